@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.agent;
+
+import dev.eddy.schemas.Query;
+import java.util.List;
+
+/**
+ * An agent as a pure state machine: it does no I/O, reads no clock and draws no unseeded random number. It says what it
+ * wants as {@link Effect}s; a driver (the Flink operator, a test, the replayer) runs them and hands each completion back.
+ *
+ * <p>The environment belongs to the machine: what a tool call does to the state, what it costs, what is refused. What the
+ * policy is shown is a function of the state, and the state never holds the truth about the query.
+ *
+ * <p>Implementations are immutable and thread-safe. States are immutable values.
+ *
+ * @param <S> the state between two completions
+ */
+public interface Agent<S> {
+    /** The name that queries, topics and settings know it by. */
+    String name();
+
+    /** What is wrong with a query before any effect is run, one sentence each; empty when it can begin. */
+    List<String> problems(Query query);
+
+    /** The first turn of a run. The query has no {@link #problems}. */
+    Turn<S> begin(Query query);
+
+    /**
+     * The next turn after one effect completed; called once a completion, in any order of parallel ones. The outcome must
+     * not depend on that order.
+     *
+     * @param result of an effect in {@link #pending}
+     */
+    Turn<S> resume(S state, EffectResult result);
+
+    /** The effects that a state waits for, in order of their numbers: what a restored run issues again. */
+    List<Effect> pending(S state);
+
+    /** How the state is written into checkpoints. */
+    StateForm<S> stateForm();
+
+    /** The settings in force for a query, as they stand on its trajectory. */
+    java.util.SortedMap<String, String> settings(Query query);
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.agent;
+
+import dev.eddy.schemas.Channel;
+import dev.eddy.schemas.Decoding;
+import dev.eddy.schemas.Picture;
+import dev.eddy.schemas.RowKind;
+import java.util.List;
+import java.util.Map;
+
+/** Something an agent wants done outside. Numbered once a run; the number names it in state, journal and trajectory. */
+public sealed interface Effect {
+    /** Unique in a run, from 0, in the order in which the agent asked. */
+    int seq();
+
+    /**
+     * A model call. The driver adds policy version and sampling seed.
+     *
+     * @param prompt exactly what is shown, in order
+     * @param maxTokens cap of generated tokens
+     * @param answerIndex which answer of a context this is; -1 for {@link RowKind#ACT}
+     */
+    record Generate(
+            int seq, List<PromptSegment> prompt, int maxTokens, Decoding decoding, RowKind kind, int answerIndex)
+            implements Effect {
+        public Generate {
+            prompt = List.copyOf(prompt);
+        }
+
+        /** Tokens shown, image pads included. */
+        public int promptTokens() {
+            int sum = 0;
+            for (PromptSegment segment : prompt) {
+                sum += segment.tokens().length;
+            }
+            return sum;
+        }
+    }
+
+    /**
+     * Opens a bank.
+     *
+     * @param shortest of how many records the summed length is wanted; 0 for none
+     */
+    record OpenBank(int seq, String bankId, int shortest) implements Effect {}
+
+    /** Checks that pictures exist, decode, and are within bounds; answers with their true sizes. */
+    record InspectPictures(int seq, List<Picture> pictures) implements Effect {
+        public InspectPictures {
+            pictures = List.copyOf(pictures);
+        }
+    }
+
+    /**
+     * Searches a bank, one ranked list a channel.
+     *
+     * @param channels what each enabled channel is asked
+     * @param limit length of each list
+     */
+    record Retrieve(int seq, String bankId, Map<Channel, ChannelQuery> channels, int limit) implements Effect {
+        public Retrieve {
+            channels = Map.copyOf(channels);
+        }
+    }
+
+    /** Pictures (image to image) or a text (the others). */
+    record ChannelQuery(List<Picture> pictures, String text) {
+        public ChannelQuery {
+            pictures = List.copyOf(pictures);
+        }
+    }
+
+    /** Reads records; without {@code withTarget} their targets stay behind. */
+    record FetchRecords(int seq, String bankId, List<String> records, boolean withTarget) implements Effect {
+        public FetchRecords {
+            records = List.copyOf(records);
+        }
+    }
+
+    /** Draws records uniformly without replacement, targets included. */
+    record SampleRecords(int seq, String bankId, int count, long seed) implements Effect {}
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.port;
+
+import java.util.concurrent.CompletableFuture;
+
+/** Bytes by content hash. Writing is atomic and idempotent; reading checks the hash. Thread-safe; never blocks the caller. */
+public interface BlobStore extends AutoCloseable {
+    /** Stores bytes and answers with their SHA-256, 64 lower-case hexadecimal digits. */
+    CompletableFuture<String> put(byte[] bytes);
+
+    /** The bytes; fails with REJECTED where there are none under this hash, INVALID where they do not match it. */
+    CompletableFuture<byte[]> get(String sha256);
+
+    @Override
+    void close();
+}

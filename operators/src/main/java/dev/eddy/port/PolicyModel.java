@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.port;
+
+import dev.eddy.agent.Generation;
+import dev.eddy.agent.PolicyVersion;
+import dev.eddy.agent.PromptSegment;
+import dev.eddy.schemas.Decoding;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/** Inference on a policy. Thread-safe; never blocks the caller. Failures complete the future with a {@link PortException}. */
+public interface PolicyModel extends AutoCloseable {
+    /** Generates from exactly the weights asked for, loading them by hash where it does not hold them. */
+    CompletableFuture<Generation> generate(Request request);
+
+    /**
+     * @param requestId the same for every attempt at the same call
+     * @param prompt tokens and pictures exactly as shown
+     * @param maxTokens cap of generated tokens
+     * @param seed of the sampling; equal requests with equal seeds get equal answers from a deterministic model
+     */
+    record Request(
+            String requestId,
+            PolicyVersion version,
+            List<PromptSegment> prompt,
+            int maxTokens,
+            Decoding decoding,
+            long seed) {}
+
+    @Override
+    void close();
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.port;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.TreeSet;
+
+/**
+ * Opens ports by name, one instance a JVM for the same name and settings: channels, caches and worlds are shared among
+ * subtasks and closed with the last lease. Thread-safe.
+ */
+public final class Ports {
+    private static final Map<Key, Shared> OPEN = new HashMap<>();
+
+    private Ports() {}
+
+    /**
+     * Leases a port.
+     *
+     * @throws IllegalArgumentException if no implementation has this name; lists those that there are
+     * @throws IOException if it cannot be opened
+     */
+    public static <P extends AutoCloseable> Lease<P> lease(Class<P> port, String name, Map<String, String> settings)
+            throws IOException {
+        Key key = new Key(port, name, Map.copyOf(settings));
+        synchronized (OPEN) {
+            Shared shared = OPEN.get(key);
+            if (shared == null) {
+                shared = new Shared(factory(port, name).open(key.settings()));
+                OPEN.put(key, shared);
+            }
+            shared.leases++;
+            return new Lease<>(key, port.cast(shared.instance));
+        }
+    }
+
+    private static <P extends AutoCloseable> PortFactory<P> factory(Class<P> port, String name) {
+        TreeSet<String> names = new TreeSet<>();
+        ClassLoader loader = Thread.currentThread().getContextClassLoader();
+        for (PortFactory<?> factory : ServiceLoader.load(PortFactory.class, loader)) {
+            if (factory.port() == port) {
+                if (factory.name().equals(name)) {
+                    @SuppressWarnings("unchecked") // its port() is P
+                    PortFactory<P> found = (PortFactory<P>) factory;
+                    return found;
+                }
+                names.add(factory.name());
+            }
+        }
+        throw new IllegalArgumentException("no " + port.getSimpleName() + " is named '" + name + "'; there are " + names
+                + ". Set the port's name to one of these or put its module on the class path.");
+    }
+
+    private record Key(Class<?> port, String name, Map<String, String> settings) {}
+
+    private static final class Shared {
+        private final AutoCloseable instance;
+        private int leases;
+
+        private Shared(AutoCloseable instance) {
+            this.instance = instance;
+        }
+    }
+
+    /** A share in a port; close it once. */
+    public static final class Lease<P> implements AutoCloseable {
+        private final Key key;
+        private final P instance;
+        private boolean closed;
+
+        private Lease(Key key, P instance) {
+            this.key = key;
+            this.instance = instance;
+        }
+
+        public P get() {
+            return instance;
+        }
+
+        @Override
+        public void close() throws Exception {
+            synchronized (OPEN) {
+                if (closed) {
+                    return;
+                }
+                closed = true;
+                Shared shared = OPEN.get(key);
+                if (--shared.leases > 0) {
+                    return;
+                }
+                OPEN.remove(key);
+                shared.instance.close();
+            }
+        }
+    }
+}
