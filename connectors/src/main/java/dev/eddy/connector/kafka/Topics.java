@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.connector.kafka;
+
+import dev.eddy.schemas.Topic;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.TopicExistsException;
+
+/** Creates the topics of the catalogue. */
+public final class Topics {
+    private static final Set<Topic> BUSY =
+            Set.of(Topic.QUERIES, Topic.LABELS, Topic.ANSWERS, Topic.TRAJECTORIES, Topic.REWARDED_TRAJECTORIES);
+
+    private Topics() {}
+
+    /**
+     * Creates the topics that are missing; one that exists is left as it is.
+     *
+     * @param client how to reach the broker: {@code bootstrap.servers} and what its security asks for
+     * @param busyPartitions partitions of the topics that carry every rollout; the others have one, since their order over all
+     *     keys matters (policy updates) or they are small
+     * @return the names created
+     */
+    public static Set<String> create(Properties client, int busyPartitions, short replication)
+            throws InterruptedException {
+        List<NewTopic> wanted = new ArrayList<>();
+        for (Topic topic : Topic.values()) {
+            int partitions = BUSY.contains(topic) ? busyPartitions : 1;
+            wanted.add(new NewTopic(topic.topicName(), partitions, replication).configs(configuration(topic)));
+        }
+        Set<String> created = new TreeSet<>();
+        try (Admin admin = Admin.create(client)) {
+            for (Map.Entry<String, KafkaFuture<Void>> one :
+                    admin.createTopics(wanted).values().entrySet()) {
+                try {
+                    one.getValue().get();
+                    created.add(one.getKey());
+                } catch (ExecutionException e) {
+                    if (!(e.getCause() instanceof TopicExistsException)) {
+                        throw new IllegalStateException(
+                                "topic '" + one.getKey() + "' cannot be created at "
+                                        + client.getProperty("bootstrap.servers") + ": "
+                                        + e.getCause().getMessage(),
+                                e.getCause());
+                    }
+                }
+            }
+        }
+        return created;
+    }
+
+    private static Map<String, String> configuration(Topic topic) {
+        Map<String, String> configuration = new HashMap<>();
+        long retention = topic.retention() == null ? -1 : topic.retention().toMillis();
+        configuration.put(TopicConfig.RETENTION_MS_CONFIG, Long.toString(retention));
+        // Deadlines and learning curves read the times that records carry, not the broker's.
+        configuration.put(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "CreateTime");
+        return configuration;
+    }
+}
