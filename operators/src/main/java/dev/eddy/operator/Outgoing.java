@@ -3,6 +3,17 @@
 package dev.eddy.operator;
 
 import dev.eddy.schemas.Topic;
+import java.io.IOException;
+import java.lang.reflect.Type;
+import java.util.Map;
+import org.apache.flink.api.common.typeinfo.TypeInfo;
+import org.apache.flink.api.common.typeinfo.TypeInfoFactory;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.api.common.typeutils.SimpleTypeSerializerSnapshot;
+import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
+import org.apache.flink.api.common.typeutils.base.StringSerializer;
+import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputView;
 
 /**
  * An encoded record on its way to a topic. Encoded once, where it is made, so that nothing between there and the sink looks
@@ -11,4 +22,46 @@ import dev.eddy.schemas.Topic;
  * @param key UTF-8 text of the topic's key field
  * @param value in single-object encoding
  */
-public record Outgoing(Topic topic, String key, byte[] value) {}
+@TypeInfo(Outgoing.TypeFactory.class)
+public record Outgoing(Topic topic, String key, byte[] value) {
+    public static final TypeInformation<Outgoing> TYPE = new ValueType<>(Outgoing.class, new Serializer());
+
+    /** Lets Flink find {@link #TYPE} by the class. */
+    public static final class TypeFactory extends TypeInfoFactory<Outgoing> {
+        @Override
+        public TypeInformation<Outgoing> createTypeInfo(Type type, Map<String, TypeInformation<?>> parameters) {
+            return TYPE;
+        }
+    }
+
+    static final class Serializer extends ValueSerializer<Outgoing> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void serialize(Outgoing value, DataOutputView target) throws IOException {
+            StringSerializer.INSTANCE.serialize(value.topic.name(), target);
+            StringSerializer.INSTANCE.serialize(value.key, target);
+            writeBytes(value.value, target);
+        }
+
+        @Override
+        public Outgoing deserialize(DataInputView source) throws IOException {
+            return new Outgoing(
+                    Topic.valueOf(StringSerializer.INSTANCE.deserialize(source)),
+                    StringSerializer.INSTANCE.deserialize(source),
+                    readBytes(source));
+        }
+
+        @Override
+        public TypeSerializerSnapshot<Outgoing> snapshotConfiguration() {
+            return new Snapshot();
+        }
+
+        /** The first layout. */
+        public static final class Snapshot extends SimpleTypeSerializerSnapshot<Outgoing> {
+            public Snapshot() {
+                super(Serializer::new);
+            }
+        }
+    }
+}
