@@ -4,7 +4,10 @@ package dev.eddy.port;
 
 import java.util.concurrent.CompletableFuture;
 
-/** Bytes by content hash. Writing is atomic and idempotent; reading checks the hash. Thread-safe; never blocks the caller. */
+/**
+ * Bytes by content hash. Writing is atomic and idempotent; reading checks the hash. The arrays handed in and out may be kept
+ * and shared: nobody writes into them. Thread-safe; never blocks the caller.
+ */
 public interface BlobStore extends AutoCloseable {
     /** Stores bytes and answers with their SHA-256, 64 lower-case hexadecimal digits. */
     CompletableFuture<String> put(byte[] bytes);
