@@ -19,6 +19,14 @@ import org.apache.kafka.common.errors.TopicExistsException;
 
 /** Creates the topics of the catalogue. */
 public final class Topics {
+    /** The largest record that may be asked of Eddy: a query or a label. Kafka's own default. */
+    static final int MAX_ASKED_BYTES = 1_048_576;
+    /** The largest record that a job may write. It leaves room for a query of the largest size inside. */
+    static final int MAX_DERIVED_BYTES = 4 * MAX_ASKED_BYTES;
+
+    /** Written by whoever asks, not by Eddy's jobs. */
+    private static final Set<Topic> ASKED = Set.of(Topic.QUERIES, Topic.LABELS, Topic.POLICY_CONTROL);
+
     private static final Set<Topic> BUSY =
             Set.of(Topic.QUERIES, Topic.LABELS, Topic.ANSWERS, Topic.TRAJECTORIES, Topic.REWARDED_TRAJECTORIES);
 
@@ -64,8 +72,12 @@ public final class Topics {
         Map<String, String> configuration = new HashMap<>();
         long retention = topic.retention() == null ? -1 : topic.retention().toMillis();
         configuration.put(TopicConfig.RETENTION_MS_CONFIG, Long.toString(retention));
-        // Deadlines and learning curves read the times that records carry, not the broker's.
-        configuration.put(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "CreateTime");
+        // An asker's clock must not decide how long a segment is kept.
+        configuration.put(
+                TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, ASKED.contains(topic) ? "LogAppendTime" : "CreateTime");
+        configuration.put(
+                TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
+                Integer.toString(ASKED.contains(topic) ? MAX_ASKED_BYTES : MAX_DERIVED_BYTES));
         return configuration;
     }
 }
