@@ -40,6 +40,9 @@ public interface Agent<S> {
     /** How the state is written into checkpoints. */
     StateForm<S> stateForm();
 
+    /** SHA-256 of the prompt resources that the agent shows, 64 lower-case hexadecimal digits. */
+    String templateHash();
+
     /** The settings in force for a query, as they stand on its trajectory. */
     java.util.SortedMap<String, String> settings(Query query);
 }

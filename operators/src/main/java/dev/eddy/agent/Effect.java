@@ -20,12 +20,26 @@ public sealed interface Effect {
      * @param prompt exactly what is shown, in order
      * @param maxTokens cap of generated tokens
      * @param answerIndex which answer of a context this is; -1 for {@link RowKind#ACT}
+     * @param policy whose weights speak where it is another policy than the query's: its rows are not to be trained on.
+     *     Null for the query's own
      */
     record Generate(
-            int seq, List<PromptSegment> prompt, int maxTokens, Decoding decoding, RowKind kind, int answerIndex)
+            int seq,
+            List<PromptSegment> prompt,
+            int maxTokens,
+            Decoding decoding,
+            RowKind kind,
+            int answerIndex,
+            String policy)
             implements Effect {
         public Generate {
             prompt = List.copyOf(prompt);
+        }
+
+        /** A call of the query's own policy. */
+        public Generate(
+                int seq, List<PromptSegment> prompt, int maxTokens, Decoding decoding, RowKind kind, int answerIndex) {
+            this(seq, prompt, maxTokens, decoding, kind, answerIndex, null);
         }
 
         /** Tokens shown, image pads included. */

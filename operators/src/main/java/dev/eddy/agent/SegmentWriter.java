@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.agent;
+
+import dev.eddy.schemas.Picture;
+import dev.eddy.schemas.ShownPicture;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Writes one {@link PromptSegment}: texts and pictures in order. Each text is tokenised by itself. Not thread-safe. */
+public final class SegmentWriter {
+    private final Tokenizer tokenizer;
+    private final List<ShownPicture> pictures = new ArrayList<>();
+    private int[] tokens = new int[64];
+    private int count;
+
+    public SegmentWriter(Tokenizer tokenizer) {
+        this.tokenizer = tokenizer;
+    }
+
+    public SegmentWriter text(String text) {
+        return ids(tokenizer.encode(text));
+    }
+
+    /** Ids that were encoded before: what many segments share need not be tokenised again. */
+    public SegmentWriter ids(int[] ids) {
+        reserve(ids.length);
+        System.arraycopy(ids, 0, tokens, count, ids.length);
+        count += ids.length;
+        return this;
+    }
+
+    /** A picture within {@code allowance} visual tokens: the start token, its pads, the end token. */
+    public SegmentWriter picture(Picture picture, int allowance) {
+        ShownPicture shown = VisualTokens.shown(picture, allowance, count + 1);
+        int pads = shown.getTokenCount();
+        reserve(pads + 2);
+        tokens[count++] = tokenizer.visionStart();
+        Arrays.fill(tokens, count, count + pads, tokenizer.imagePad());
+        count += pads;
+        tokens[count++] = tokenizer.visionEnd();
+        pictures.add(shown);
+        return this;
+    }
+
+    /** The segment written so far. */
+    public PromptSegment segment(int id, String kind) {
+        return new PromptSegment(id, kind, Arrays.copyOf(tokens, count), pictures);
+    }
+
+    private void reserve(int more) {
+        if (count + more > tokens.length) {
+            tokens = Arrays.copyOf(tokens, Math.max(tokens.length * 2, count + more));
+        }
+    }
+}
