@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.local.report;
+
+import dev.eddy.schemas.RewardedTrajectory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * How one mode did on the evaluation queries.
+ *
+ * @param count shots asked for: a number, {@code adaptive}, or null where it has no meaning
+ * @param evaluation {@code greedy} or {@code sampled}
+ * @param policyVersion null where no policy acted
+ * @param accuracy share of right answers over all queries of all seeds; a run without an answer counts as wrong
+ * @param standardError binomial, of the accuracy
+ * @param metrics the agent's own, by canonical name
+ */
+public record ModeRow(
+        String mode,
+        Object count,
+        String evaluation,
+        Long policyVersion,
+        List<SeedRow> bySeed,
+        double accuracy,
+        double standardError,
+        Double meanShots,
+        Double meanCalls,
+        Double meanAcquisitionTokens,
+        Map<String, Double> metrics) {
+    /** The same for the queries of one evaluation seed. */
+    public record SeedRow(int seed, int queries, double accuracy, double meanReward) {}
+
+    /**
+     * Sums up scored trajectories.
+     *
+     * @param bySeed the trajectories of each evaluation seed; none may be empty
+     * @param derived the agent's metrics from the mean of its stats
+     */
+    static ModeRow of(
+            String mode,
+            Object count,
+            String evaluation,
+            Long policyVersion,
+            Map<Integer, List<RewardedTrajectory>> bySeed,
+            java.util.function.UnaryOperator<Map<String, Double>> derived) {
+        List<SeedRow> seeds = new ArrayList<>();
+        List<RewardedTrajectory> all = new ArrayList<>();
+        new TreeMap<>(bySeed).forEach((seed, runs) -> {
+            double meanReward = runs.stream()
+                    .mapToDouble(RewardedTrajectory::getReward)
+                    .average()
+                    .orElseThrow();
+            seeds.add(new SeedRow(seed, runs.size(), accuracy(runs), meanReward));
+            all.addAll(runs);
+        });
+        double accuracy = accuracy(all);
+        Map<String, Double> means = meanStats(all);
+        return new ModeRow(
+                mode,
+                count,
+                evaluation,
+                policyVersion,
+                seeds,
+                accuracy,
+                Math.sqrt(accuracy * (1 - accuracy) / all.size()),
+                means.get("shots"),
+                means.get("calls"),
+                means.get("acquisitionTokens"),
+                derived.apply(means));
+    }
+
+    private static double accuracy(List<RewardedTrajectory> runs) {
+        return runs.stream()
+                .mapToDouble(run -> run.getAnswerRewards().stream()
+                        .mapToDouble(Double::doubleValue)
+                        .average()
+                        .orElse(0))
+                .average()
+                .orElseThrow();
+    }
+
+    private static Map<String, Double> meanStats(List<RewardedTrajectory> runs) {
+        Map<String, Double> sums = new TreeMap<>();
+        for (RewardedTrajectory run : runs) {
+            run.getStats().forEach((name, value) -> sums.merge(name, value, Double::sum));
+        }
+        sums.replaceAll((name, sum) -> sum / runs.size());
+        return sums;
+    }
+}

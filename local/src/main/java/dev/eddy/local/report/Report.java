@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.local.report;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a headless run found out: one JSON object. Numbers are unrounded; a figure that could not be measured is null, with a
+ * line in the notes.
+ *
+ * @param world {@code glyphs} or {@code omniglot:<archive's file name>}
+ * @param services {@code embedded} or {@code real}
+ * @param agents by name
+ * @param ledger counts of an independent read of the topics
+ */
+public record Report(
+        String eddy,
+        long seed,
+        String world,
+        String services,
+        Map<String, AgentReport> agents,
+        Object ledger,
+        RuntimeFigures runtime,
+        List<String> notes) {
+    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+    /**
+     * @param modes the judged ones: classes that training has not seen, also among the distractors
+     * @param modesAllClasses the same with distractors of all classes
+     * @param coldStart null where the agent has none
+     */
+    public record AgentReport(
+            List<ModeRow> modes, List<ModeRow> modesAllClasses, List<CurvePoint> learningCurve, Object coldStart) {}
+
+    /**
+     * One point of the learning curve.
+     *
+     * @param mode the policy's name
+     * @param seconds since training began
+     * @param meanReward of the training rollouts since the point before; null before the first
+     * @param heldOutAccuracy of the pinned probe; null where none ran on this version
+     */
+    public record CurvePoint(
+            String mode,
+            double seconds,
+            long policyVersion,
+            long groupsTrained,
+            long queriesServed,
+            Double meanReward,
+            Double heldOutAccuracy,
+            Double meanShots) {}
+
+    /** Writes the object as a whole or not at all. */
+    public void write(Path file) throws IOException {
+        Path target = file.toAbsolutePath();
+        Files.createDirectories(target.getParent());
+        Path whole =
+                Files.createTempFile(target.getParent(), target.getFileName().toString(), ".part");
+        Files.write(whole, JSON.writeValueAsBytes(this));
+        Files.move(whole, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.local.report;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryType;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * What a run cost.
+ *
+ * @param restarts of jobs, counted by Flink
+ * @param peakRssMiB null where the system does not tell
+ * @param stepsPerSecond effects completed a second of training
+ */
+public record RuntimeFigures(
+        double seconds,
+        Double trainingSeconds,
+        long restarts,
+        int cores,
+        long peakHeapMiB,
+        Long peakRssMiB,
+        String java,
+        Double stepsPerSecond) {
+    /** Figures of this process; the rest is the caller's. */
+    public static RuntimeFigures of(double seconds, Double trainingSeconds, long restarts, Double stepsPerSecond) {
+        long peakHeap = ManagementFactory.getMemoryPoolMXBeans().stream()
+                .filter(pool -> pool.getType() == MemoryType.HEAP)
+                .mapToLong(pool -> pool.getPeakUsage().getUsed())
+                .sum();
+        return new RuntimeFigures(
+                seconds,
+                trainingSeconds,
+                restarts,
+                Runtime.getRuntime().availableProcessors(),
+                peakHeap >> 20,
+                readPeakRss(),
+                System.getProperty("java.version"),
+                stepsPerSecond);
+    }
+
+    private static Long readPeakRss() {
+        Path status = Path.of("/proc/self/status");
+        if (!Files.isReadable(status)) {
+            return null;
+        }
+        try {
+            for (String line : Files.readAllLines(status)) {
+                if (line.startsWith("VmHWM:")) {
+                    return Long.parseLong(line.replaceAll("\\D", "")) >> 10;
+                }
+            }
+            return null;
+        } catch (IOException e) {
+            return null; // the figure is optional, and the caller notes its absence
+        }
+    }
+}
