@@ -7,13 +7,17 @@ import dev.eddy.agent.Effect;
 import dev.eddy.agent.EffectResult;
 import dev.eddy.agent.Outcome;
 import dev.eddy.agent.PromptSegment;
+import dev.eddy.agent.SegmentWriter;
 import dev.eddy.agent.StateForm;
+import dev.eddy.agent.Tokenizer;
 import dev.eddy.agent.Turn;
 import dev.eddy.schemas.Decoding;
 import dev.eddy.schemas.FourStepState;
 import dev.eddy.schemas.Query;
 import dev.eddy.schemas.RowKind;
+import dev.eddy.schemas.Sha256;
 import dev.eddy.schemas.Termination;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -29,12 +33,15 @@ public final class FourStepAgent implements Agent<Integer> {
     public static final String NAME = "four_step";
 
     private static final int EFFECTS = 8;
+    private static final String PROMPT = "Say the next step.";
     private static final List<String> RECORD = List.of("r");
 
     private final PromptSegment prompt;
+    private final String templateHash;
 
-    public FourStepAgent(int[] promptTokens) {
-        prompt = new PromptSegment(0, "instructions", promptTokens, List.of());
+    FourStepAgent(Tokenizer tokenizer) {
+        prompt = new SegmentWriter(tokenizer).text(PROMPT).segment(0, "instructions");
+        templateHash = Sha256.hex(PROMPT.getBytes(StandardCharsets.UTF_8));
     }
 
     @Override
@@ -83,6 +90,11 @@ public final class FourStepAgent implements Agent<Integer> {
         return seq % 2 == 0
                 ? List.of(new Effect.Generate(seq, List.of(prompt), 16, Decoding.GREEDY, RowKind.ACT, -1))
                 : List.of(new Effect.FetchRecords(seq, "bench", RECORD, false));
+    }
+
+    @Override
+    public String templateHash() {
+        return templateHash;
     }
 
     @Override
