@@ -37,6 +37,17 @@ public final class Ports {
         }
     }
 
+    /**
+     * Opens an instance of one's own, for ports that hold their user's state, such as a {@link PolicyTrainer}.
+     *
+     * @throws IllegalArgumentException if no implementation has this name; lists those that there are
+     * @throws IOException if it cannot be opened
+     */
+    public static <P extends AutoCloseable> P open(Class<P> port, String name, Map<String, String> settings)
+            throws IOException {
+        return factory(port, name).open(Map.copyOf(settings));
+    }
+
     private static <P extends AutoCloseable> PortFactory<P> factory(Class<P> port, String name) {
         TreeSet<String> names = new TreeSet<>();
         ClassLoader loader = Thread.currentThread().getContextClassLoader();

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.operator;
+
+import dev.eddy.schemas.Codec;
+import dev.eddy.schemas.DeadLetter;
+import dev.eddy.schemas.SourcePosition;
+import dev.eddy.schemas.Topic;
+import java.nio.ByteBuffer;
+
+/** Makes letters out of input that cannot be used. One an operator; not thread-safe. */
+public final class DeadLetters {
+    private static final int MAX_VALUE_BYTES = 64 << 10;
+
+    private final String job;
+    private final Codec<DeadLetter> codec = Codec.of(DeadLetter.class);
+
+    /** @param job named in every letter */
+    public DeadLetters(String job) {
+        this.job = job;
+    }
+
+    /**
+     * A letter about a record that came from a topic.
+     *
+     * @param reason upper-case code such as MALFORMED, also the letter's key
+     * @param message what is wrong with it and what was expected
+     * @param id of the thing concerned; null where the record could not be read
+     * @param at epoch milliseconds
+     */
+    public Outgoing about(Incoming record, String reason, String message, String id, long at) {
+        DeadLetter letter = DeadLetter.newBuilder()
+                .setReason(reason)
+                .setMessage(message)
+                .setJob(job)
+                .setSource(SourcePosition.newBuilder()
+                        .setTopic(record.topic())
+                        .setPartition(record.partition())
+                        .setOffset(record.offset())
+                        .build())
+                .setId(id)
+                .setValue(cut(record.value()))
+                .setAt(at)
+                .build();
+        return new Outgoing(Topic.DEAD_LETTERS, reason, codec.encode(letter));
+    }
+
+    /** A letter about something whose record is no longer at hand. */
+    public Outgoing about(String id, String reason, String message, long at) {
+        DeadLetter letter = DeadLetter.newBuilder()
+                .setReason(reason)
+                .setMessage(message)
+                .setJob(job)
+                .setId(id)
+                .setAt(at)
+                .build();
+        return new Outgoing(Topic.DEAD_LETTERS, reason, codec.encode(letter));
+    }
+
+    private static ByteBuffer cut(byte[] value) {
+        return value == null
+                ? null
+                : ByteBuffer.wrap(value, 0, Math.min(value.length, MAX_VALUE_BYTES))
+                        .slice();
+    }
+}

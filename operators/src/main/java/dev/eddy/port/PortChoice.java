@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.port;
+
+import java.io.IOException;
+import java.io.Serializable;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/**
+ * Which implementation of a port to use, with what settings: what travels with a job to the tasks that open it.
+ *
+ * @param name as in {@link PortFactory#name()}
+ * @param settings its own, by their names
+ */
+public record PortChoice(String name, HashMap<String, String> settings) implements Serializable {
+    public PortChoice {
+        Objects.requireNonNull(name, "name");
+        settings = new HashMap<>(settings);
+    }
+
+    public static PortChoice of(String name, Map<String, String> settings) {
+        return new PortChoice(name, new HashMap<>(settings));
+    }
+
+    /** A share in the JVM's one instance of this choice; see {@link Ports#lease}. */
+    public <P extends AutoCloseable> Ports.Lease<P> lease(Class<P> port) throws IOException {
+        return Ports.lease(port, name, settings);
+    }
+
+    /** An instance of one's own; see {@link Ports#open}. */
+    public <P extends AutoCloseable> P open(Class<P> port) throws IOException {
+        return Ports.open(port, name, settings);
+    }
+
+    /** Name and keys; values may be secrets. */
+    @Override
+    public String toString() {
+        return name + new TreeMap<>(settings).keySet();
+    }
+}
