@@ -2,15 +2,13 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.agent;
 
+import dev.eddy.schemas.Sha256;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -142,17 +140,13 @@ public final class WordTokenizer implements Tokenizer {
     }
 
     private static String hash(byte[][] pieces) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update(RULES.getBytes(StandardCharsets.UTF_8));
-            for (byte[] piece : pieces) {
-                digest.update((byte) piece.length);
-                digest.update(piece);
-            }
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        all.writeBytes(RULES.getBytes(StandardCharsets.UTF_8));
+        for (byte[] piece : pieces) {
+            all.write(piece.length);
+            all.writeBytes(piece);
         }
+        return Sha256.hex(all.toByteArray());
     }
 
     private static final class Holder {
