@@ -4,6 +4,7 @@ package dev.eddy.agent;
 
 import dev.eddy.schemas.Query;
 import java.util.List;
+import java.util.SortedMap;
 
 /**
  * An agent as a pure state machine: it does no I/O, reads no clock and draws no unseeded random number. It says what it
@@ -44,5 +45,8 @@ public interface Agent<S> {
     String templateHash();
 
     /** The settings in force for a query, as they stand on its trajectory. */
-    java.util.SortedMap<String, String> settings(Query query);
+    SortedMap<String, String> settings(Query query);
+
+    /** What it counts and writes tokens with; its prompts and its models' answers are ids of this tokenizer. */
+    Tokenizer tokenizer();
 }

@@ -14,6 +14,9 @@ public sealed interface Effect {
     /** Unique in a run, from 0, in the order in which the agent asked. */
     int seq();
 
+    /** What trajectories and metrics call it. */
+    String name();
+
     /**
      * A model call. The driver adds policy version and sampling seed.
      *
@@ -42,6 +45,11 @@ public sealed interface Effect {
             this(seq, prompt, maxTokens, decoding, kind, answerIndex, null);
         }
 
+        @Override
+        public String name() {
+            return "generate";
+        }
+
         /** Tokens shown, image pads included. */
         public int promptTokens() {
             int sum = 0;
@@ -57,12 +65,22 @@ public sealed interface Effect {
      *
      * @param shortest of how many records the summed length is wanted; 0 for none
      */
-    record OpenBank(int seq, String bankId, int shortest) implements Effect {}
+    record OpenBank(int seq, String bankId, int shortest) implements Effect {
+        @Override
+        public String name() {
+            return "open-bank";
+        }
+    }
 
     /** Checks that pictures exist, decode, and are within bounds; answers with their true sizes. */
     record InspectPictures(int seq, List<Picture> pictures) implements Effect {
         public InspectPictures {
             pictures = List.copyOf(pictures);
+        }
+
+        @Override
+        public String name() {
+            return "inspect-pictures";
         }
     }
 
@@ -75,6 +93,11 @@ public sealed interface Effect {
     record Retrieve(int seq, String bankId, Map<Channel, ChannelQuery> channels, int limit) implements Effect {
         public Retrieve {
             channels = Map.copyOf(channels);
+        }
+
+        @Override
+        public String name() {
+            return "retrieve";
         }
     }
 
@@ -90,8 +113,18 @@ public sealed interface Effect {
         public FetchRecords {
             records = List.copyOf(records);
         }
+
+        @Override
+        public String name() {
+            return "fetch-records";
+        }
     }
 
     /** Draws records uniformly without replacement, targets included. */
-    record SampleRecords(int seq, String bankId, int count, long seed) implements Effect {}
+    record SampleRecords(int seq, String bankId, int count, long seed) implements Effect {
+        @Override
+        public String name() {
+            return "sample-records";
+        }
+    }
 }

@@ -13,14 +13,23 @@ public interface EffectJournal extends AutoCloseable {
     /**
      * @param rolloutId whose effect
      * @param seq its number
-     * @param requestHash of the request; an entry with another hash is a miss
      */
-    record Key(String rolloutId, int seq, String requestHash) {}
+    record Key(String rolloutId, int seq) {}
 
-    CompletableFuture<Optional<byte[]>> find(Key key);
+    /**
+     * @param requestHash of the request that was answered, 64 lower-case hexadecimal digits
+     * @param completion not to be changed
+     */
+    record Entry(String requestHash, byte[] completion) {}
 
-    /** Stores the first completion; answers with the one that stands, which is another's where that came first. */
-    CompletableFuture<byte[]> record(Key key, byte[] completion);
+    /** The entry under a key, whatever its request; empty where there is none or it has expired. */
+    CompletableFuture<Optional<Entry>> find(Key key);
+
+    /**
+     * Stores a completion and answers with the one that stands: an entry of the same request that came first is kept, one of
+     * another request is replaced.
+     */
+    CompletableFuture<Entry> record(Key key, Entry entry);
 
     @Override
     void close();

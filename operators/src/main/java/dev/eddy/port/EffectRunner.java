@@ -15,11 +15,12 @@ public interface EffectRunner extends AutoCloseable {
     CompletableFuture<EffectResult> run(Call call);
 
     /**
+     * @param requestHash SHA-256 of what is asked, without version, seed and attempt; not to be changed
      * @param version the policy to generate from; null for anything but a generation
      * @param seed of the sampling, from rollout and effect number
      * @param attempt 0 when first issued, one more each time that a restore issues it again
      */
-    record Call(String rolloutId, Effect effect, PolicyVersion version, long seed, int attempt) {}
+    record Call(String rolloutId, Effect effect, byte[] requestHash, PolicyVersion version, long seed, int attempt) {}
 
     @Override
     void close();

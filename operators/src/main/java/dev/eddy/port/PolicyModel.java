@@ -3,6 +3,7 @@
 package dev.eddy.port;
 
 import dev.eddy.agent.Generation;
+import dev.eddy.agent.ModelCard;
 import dev.eddy.agent.PolicyVersion;
 import dev.eddy.agent.PromptSegment;
 import dev.eddy.schemas.Decoding;
@@ -13,6 +14,9 @@ import java.util.concurrent.CompletableFuture;
 public interface PolicyModel extends AutoCloseable {
     /** Generates from exactly the weights asked for, loading them by hash where it does not hold them. */
     CompletableFuture<Generation> generate(Request request);
+
+    /** What it is, beside its weights. */
+    ModelCard card();
 
     /**
      * @param requestId the same for every attempt at the same call

@@ -36,10 +36,12 @@ public final class FourStepAgent implements Agent<Integer> {
     private static final String PROMPT = "Say the next step.";
     private static final List<String> RECORD = List.of("r");
 
+    private final Tokenizer tokenizer;
     private final PromptSegment prompt;
     private final String templateHash;
 
     FourStepAgent(Tokenizer tokenizer) {
+        this.tokenizer = tokenizer;
         prompt = new SegmentWriter(tokenizer).text(PROMPT).segment(0, "instructions");
         templateHash = Sha256.hex(PROMPT.getBytes(StandardCharsets.UTF_8));
     }
@@ -105,6 +107,11 @@ public final class FourStepAgent implements Agent<Integer> {
     @Override
     public SortedMap<String, String> settings(Query query) {
         return new TreeMap<>();
+    }
+
+    @Override
+    public Tokenizer tokenizer() {
+        return tokenizer;
     }
 
     private enum Form implements StateForm<Integer> {

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.rollout;
+
+import dev.eddy.agent.EffectResult;
+import dev.eddy.agent.EffectResult.Completed;
+import dev.eddy.agent.EffectResult.Failed;
+import dev.eddy.agent.EffectValue;
+import dev.eddy.agent.Generation;
+import dev.eddy.agent.PolicyVersion;
+import dev.eddy.schemas.BankOpened;
+import dev.eddy.schemas.EffectCompletion;
+import dev.eddy.schemas.EffectStatus;
+import dev.eddy.schemas.Fetched;
+import dev.eddy.schemas.Generated;
+import dev.eddy.schemas.Packed;
+import dev.eddy.schemas.PicturesInspected;
+import dev.eddy.schemas.Retrieved;
+import java.nio.ByteBuffer;
+
+/** Completions of effects as records of the wire, and back. */
+public final class Completions {
+    private Completions() {}
+
+    public static EffectCompletion toWire(EffectResult result) {
+        if (result instanceof Failed failed) {
+            return new EffectCompletion(failed.status(), failed.error(), null);
+        }
+        return new EffectCompletion(EffectStatus.OK, null, wire(((Completed) result).value()));
+    }
+
+    public static EffectResult fromWire(int seq, EffectCompletion completion) {
+        return completion.getStatus() == EffectStatus.OK
+                ? new Completed(seq, value(completion.getResult()))
+                : new Failed(seq, completion.getStatus(), completion.getError());
+    }
+
+    /** One of the records that {@code EffectCompletion.result} may hold. */
+    static Object wire(EffectValue value) {
+        if (value instanceof EffectValue.Bank bank) {
+            return new BankOpened(bank.size(), bank.shortestTokens());
+        } else if (value instanceof EffectValue.Pictures inspected) {
+            return new PicturesInspected(inspected.pictures());
+        } else if (value instanceof EffectValue.Hits hits) {
+            return new Retrieved(hits.channels());
+        } else if (value instanceof EffectValue.Records records) {
+            return new Fetched(records.records());
+        }
+        Generation said = (Generation) value;
+        return new Generated(
+                said.text(),
+                Packed.ints(said.tokens()),
+                ByteBuffer.wrap(said.mask()),
+                Packed.floats(said.logProbs()),
+                said.version().policy(),
+                said.version().version(),
+                said.version().sha256(),
+                said.stopReason());
+    }
+
+    static EffectValue value(Object wire) {
+        if (wire instanceof BankOpened bank) {
+            return new EffectValue.Bank(bank.getSize(), bank.getShortestTokens());
+        } else if (wire instanceof PicturesInspected inspected) {
+            return new EffectValue.Pictures(inspected.getPictures());
+        } else if (wire instanceof Retrieved retrieved) {
+            return new EffectValue.Hits(retrieved.getChannels());
+        } else if (wire instanceof Fetched fetched) {
+            return new EffectValue.Records(fetched.getRecords());
+        } else if (wire instanceof Generated said) {
+            return new Generation(
+                    said.getText(),
+                    Packed.ints(said.getTokens()),
+                    Packed.bytes(said.getMask()),
+                    Packed.floats(said.getLogProbs()),
+                    new PolicyVersion(said.getPolicy(), said.getVersion(), said.getSha256()),
+                    said.getStopReason());
+        }
+        throw new IllegalArgumentException("a completion with status OK holds no result");
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.rollout;
+
+import java.util.List;
+
+/**
+ * A run between two completions: small, immutable, and all that the next turn needs. What was shown and said is not in it; it
+ * has left as {@code TrajectoryPart}s.
+ *
+ * @param state the agent's own
+ * @param pending in order of their numbers
+ * @param largestSegment id of the newest segment shown; -1 for none
+ * @param shownDigest of all segments shown; not to be changed
+ */
+public record LoopState<S>(S state, Schedule schedule, List<Pending> pending, int largestSegment, byte[] shownDigest) {
+    public LoopState {
+        pending = List.copyOf(pending);
+    }
+
+    /** The effect of this number if it is in the air, else null: its completion is stale. */
+    public Pending pending(int seq) {
+        for (Pending one : pending) {
+            if (one.seq() == seq) {
+                return one;
+            }
+        }
+        return null;
+    }
+}

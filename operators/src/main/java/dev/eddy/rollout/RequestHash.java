@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.rollout;
+
+import dev.eddy.agent.Effect;
+import dev.eddy.agent.Effect.ChannelQuery;
+import dev.eddy.agent.PromptSegment;
+import dev.eddy.schemas.Channel;
+import dev.eddy.schemas.Picture;
+import dev.eddy.schemas.Segment;
+import dev.eddy.schemas.ShownPicture;
+import java.util.List;
+
+/**
+ * What an effect asks, as a hash; version, seed and attempt are no part of it.
+ *
+ * <p>A prompt can be a hundred thousand tokens long and is shown again at every step, so it is not hashed anew. The run keeps
+ * a digest of all segments shown so far, in order of first showing; a prompt is that digest and the ids of its segments. Each
+ * segment is hashed once.
+ */
+final class RequestHash {
+    private static final int BYTES = 32;
+
+    private RequestHash() {}
+
+    static byte[] nothingShown() {
+        return new byte[BYTES];
+    }
+
+    static byte[] shown(byte[] before, Segment segment) {
+        Digests digests = new Digests()
+                .put(before)
+                .put(segment.getId())
+                .put(segment.getKind())
+                .put(segment.getTokens())
+                .put(segment.getPictures().size());
+        for (ShownPicture picture : segment.getPictures()) {
+            digests.put(picture.getSha256())
+                    .put(picture.getWidth())
+                    .put(picture.getHeight())
+                    .put(picture.getTokenOffset())
+                    .put(picture.getTokenCount());
+        }
+        return digests.done();
+    }
+
+    /** @param shown digest of all segments shown up to this effect */
+    static byte[] of(Effect effect, byte[] shown) {
+        Digests digests = new Digests().put(effect.name());
+        if (effect instanceof Effect.Generate generate) {
+            digests.put(shown)
+                    .put(generate.maxTokens())
+                    .put(generate.decoding().name())
+                    .put(generate.kind().name())
+                    .put(generate.answerIndex())
+                    .put(generate.policy() == null ? "" : generate.policy());
+            for (PromptSegment segment : generate.prompt()) {
+                digests.put(segment.id());
+            }
+        } else if (effect instanceof Effect.OpenBank open) {
+            digests.put(open.bankId()).put(open.shortest());
+        } else if (effect instanceof Effect.InspectPictures inspect) {
+            put(digests, inspect.pictures());
+        } else if (effect instanceof Effect.Retrieve retrieve) {
+            digests.put(retrieve.bankId()).put(retrieve.limit());
+            for (Channel channel : Channel.values()) {
+                ChannelQuery asked = retrieve.channels().get(channel);
+                if (asked != null) {
+                    put(digests.put(channel.name()), asked.pictures());
+                    digests.put(asked.text() == null ? 0 : 1).put(asked.text() == null ? "" : asked.text());
+                }
+            }
+        } else if (effect instanceof Effect.FetchRecords fetch) {
+            digests.put(fetch.bankId()).put(fetch.withTarget() ? 1 : 0);
+            fetch.records().forEach(digests::put);
+        } else if (effect instanceof Effect.SampleRecords sample) {
+            digests.put(sample.bankId()).put(sample.count()).put(sample.seed());
+        } else {
+            throw new IllegalArgumentException("no hash is defined for an effect named " + effect.name());
+        }
+        return digests.done();
+    }
+
+    private static void put(Digests digests, List<Picture> pictures) {
+        digests.put(pictures.size());
+        for (Picture picture : pictures) {
+            digests.put(picture.getSha256());
+        }
+    }
+}
