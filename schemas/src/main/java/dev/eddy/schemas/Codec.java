@@ -4,6 +4,7 @@ package dev.eddy.schemas;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.avro.Schema;
 import org.apache.avro.message.BinaryMessageDecoder;
@@ -32,6 +33,17 @@ public final class Codec<T extends SpecificRecord> {
     /** A codec that also reads values written with any released schema of this type. */
     public static <T extends SpecificRecord> Codec<T> of(Class<T> type) {
         return new Codec<>(type, ReleasedSchemas.of(type.getName()));
+    }
+
+    /**
+     * A codec that reads values of another record type into fewer fields: the rest is skipped, not built. The type names the
+     * other as its alias.
+     */
+    public static <T extends SpecificRecord> Codec<T> projecting(
+            Class<? extends SpecificRecord> written, Class<T> type) {
+        List<Schema> older = new ArrayList<>(ReleasedSchemas.of(written.getName()));
+        older.add(new SpecificData(written.getClassLoader()).getSchema(written));
+        return new Codec<>(type, older);
     }
 
     /** Bytes of a record; throws {@link MalformedRecordException} if a required field is missing. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class CodecTest {
@@ -41,5 +42,42 @@ class CodecTest {
                         .build());
 
         assertThatThrownBy(() -> codec.decode(answer)).isInstanceOf(MalformedRecordException.class);
+    }
+
+    @Test
+    void aProjectionReadsTheFieldsThatItHas() {
+        Trajectory whole = Trajectory.newBuilder()
+                .setTrajectoryId("q1/0")
+                .setGroupId("q1")
+                .setGroupSize(8)
+                .setRolloutIndex(0)
+                .setQuery(Query.newBuilder()
+                        .setQueryId("q1")
+                        .setAgent("acticl")
+                        .setPolicy("acticl")
+                        .setMode("trained")
+                        .setPictures(List.of(new Picture("0".repeat(64), 32, 32, null)))
+                        .setText("Which name?")
+                        .build())
+                .setSource(new SourcePosition("queries", 0, 7L))
+                .setSegments(List.of(Segment.newBuilder()
+                        .setId(0)
+                        .setKind("query")
+                        .setTokens(Packed.ints(1, 2, 3))
+                        .setTokenCount(3)
+                        .build()))
+                .setTermination(Termination.ANSWERED)
+                .setAnswers(List.of("dax"))
+                .setStats(Map.of("calls", 3.0))
+                .build();
+
+        TrajectorySummary summary = Codec.projecting(Trajectory.class, TrajectorySummary.class)
+                .decode(Codec.of(Trajectory.class).encode(whole));
+
+        assertThat(summary.getTrajectoryId()).isEqualTo("q1/0");
+        assertThat(summary.getQuery()).isEqualTo(whole.getQuery());
+        assertThat(summary.getTermination()).isEqualTo(Termination.ANSWERED);
+        assertThat(summary.getAnswers()).containsExactly("dax");
+        assertThat(summary.getStats()).containsEntry("calls", 3.0);
     }
 }

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.reward;
+
+import java.util.List;
+import java.util.Map;
+
+/** What a reward made of a trajectory. */
+public sealed interface Score {
+    /**
+     * A reward.
+     *
+     * @param task how right the answers were, from 0 to 1: what accuracy is the mean of
+     * @param total what the advantage is computed from
+     * @param components the summands of the total by name
+     * @param answers a reward for each answer, where answers are to be trained on their own; else empty
+     */
+    record Scored(double task, double total, Map<String, Double> components, List<Double> answers) implements Score {
+        public Scored {
+            components = Map.copyOf(components);
+            answers = List.copyOf(answers);
+            if (!(task >= 0 && task <= 1) || !Double.isFinite(total)) {
+                throw new IllegalArgumentException(
+                        "a task score is from 0 to 1 and a total is finite, got " + task + " and " + total);
+            }
+        }
+    }
+
+    /** No reward can be given, and none is made up: the trajectory is not trained on. */
+    record Unscorable(String reason) implements Score {}
+}

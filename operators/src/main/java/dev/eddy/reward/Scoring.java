@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.reward;
+
+import dev.eddy.schemas.Label;
+import dev.eddy.schemas.Query;
+import dev.eddy.schemas.RewardStatus;
+import dev.eddy.schemas.RewardedTrajectory;
+import dev.eddy.schemas.TrajectoryRef;
+import dev.eddy.schemas.TrajectorySummary;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Makes scored records out of trajectories, by the reward of their agent. What cannot be scored gets a status that says so and
+ * is not trainable; no error ever becomes a reward of 0. Thread-safe.
+ */
+public final class Scoring {
+    /** The component that every scored trajectory has: the task score, from 0 to 1. */
+    public static final String TASK = "task";
+
+    private final Map<String, AgentReward> rewards;
+
+    /** @param rewards by agent */
+    public Scoring(Map<String, AgentReward> rewards) {
+        this.rewards = Map.copyOf(rewards);
+    }
+
+    /**
+     * Scores a trajectory against its label.
+     *
+     * @param labelProblem why the label is unfit; null where it is sound
+     * @param at epoch milliseconds
+     */
+    public RewardedTrajectory score(
+            TrajectorySummary trajectory, TrajectoryRef ref, Label label, String labelProblem, long at) {
+        AgentReward reward = rewards.get(trajectory.getQuery().getAgent());
+        Score score = labelProblem == null ? apply(reward, trajectory, label) : new Score.Unscorable(labelProblem);
+        RewardedTrajectory.Builder record =
+                record(trajectory, ref, at).setScorer(reward == null ? "" : reward.scorer());
+        if (score instanceof Score.Scored scored) {
+            Map<String, Double> components = new HashMap<>(scored.components());
+            components.put(TASK, scored.task());
+            return record.setStatus(RewardStatus.OK)
+                    .setReward(scored.total())
+                    .setComponents(components)
+                    .setAnswerRewards(scored.answers())
+                    .setTrainable(trajectory.getTrainable())
+                    .build();
+        }
+        return record.setStatus(RewardStatus.FAILED)
+                .setError(((Score.Unscorable) score).reason())
+                .build();
+    }
+
+    /** The record of a trajectory whose label did not come in time. */
+    public RewardedTrajectory withoutLabel(TrajectorySummary trajectory, TrajectoryRef ref, long at) {
+        return record(trajectory, ref, at)
+                .setStatus(RewardStatus.TIMEOUT)
+                .setError("no label came in time")
+                .build();
+    }
+
+    private Score apply(AgentReward reward, TrajectorySummary trajectory, Label label) {
+        return switch (trajectory.getTermination()) {
+            case TOOL_INFRA, MODEL_INFRA, GRADER_INFRA, CANCELLED ->
+                new Score.Unscorable("ended by " + trajectory.getTermination() + ": " + trajectory.getError());
+            case ANSWERED, TURN_LIMIT, BUDGET, CONTEXT_OVERFLOW, DEADLINE, REJECTED ->
+                reward == null
+                        ? new Score.Unscorable("no reward for agent '"
+                                + trajectory.getQuery().getAgent() + "'; there are rewards for " + rewards.keySet())
+                        : reward.score(trajectory, label);
+        };
+    }
+
+    private static RewardedTrajectory.Builder record(TrajectorySummary trajectory, TrajectoryRef ref, long at) {
+        Query query = trajectory.getQuery();
+        return RewardedTrajectory.newBuilder()
+                .setRef(ref)
+                .setGroupId(trajectory.getGroupId())
+                .setQueryId(query.getQueryId())
+                .setRolloutIndex(trajectory.getRolloutIndex())
+                .setAgent(query.getAgent())
+                .setPolicy(query.getPolicy())
+                .setMode(query.getMode())
+                .setCount(query.getCount())
+                .setPurpose(query.getPurpose())
+                .setDecoding(query.getDecoding())
+                .setPolicyVersionMin(trajectory.getPolicyVersionMin())
+                .setPolicyVersionMax(trajectory.getPolicyVersionMax())
+                .setTermination(trajectory.getTermination())
+                .setAnswerRewards(List.of())
+                .setStats(trajectory.getStats())
+                .setStartedAt(trajectory.getStartedAt())
+                .setEndedAt(trajectory.getEndedAt())
+                .setRewardedAt(at)
+                .setGroupSize(trajectory.getGroupSize())
+                .setForced(trajectory.getForced())
+                .setTruncated(trajectory.getTruncated())
+                .setPromptTokens(trajectory.getPromptTokens())
+                .setGeneratedTokens(trajectory.getGeneratedTokens())
+                .setGenerationMs(trajectory.getGenerationMs())
+                .setToolMs(trajectory.getToolMs())
+                .setQueueMs(trajectory.getQueueMs());
+    }
+}
