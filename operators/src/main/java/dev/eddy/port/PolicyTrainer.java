@@ -6,6 +6,7 @@ import dev.eddy.schemas.GroupMember;
 import dev.eddy.schemas.Trajectory;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * One policy that learns: weights and optimiser. Deterministic: the same snapshot and the same batches give the same
@@ -25,6 +26,12 @@ public interface PolicyTrainer extends AutoCloseable {
 
     /** Weights of an older version with a fresh optimiser: a rollback. */
     void reset(byte[] weights);
+
+    /**
+     * Why a sample cannot be learnt from, such as arrays of unequal length or tokens of another tokenizer: topics are
+     * written by others too. Empty where it can; a step is only given samples without an objection.
+     */
+    Optional<String> objection(Sample sample);
 
     /**
      * One optimiser step on a batch of whole groups.

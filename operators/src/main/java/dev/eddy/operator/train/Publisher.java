@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.operator.train;
+
+import dev.eddy.agent.PolicyVersion;
+import dev.eddy.port.PolicyStore;
+import dev.eddy.schemas.AnnouncedVersion;
+import dev.eddy.schemas.Sha256;
+import java.util.Optional;
+
+/**
+ * Brings weights into the store, one set at a time and always the newest, and tells which may be announced. Weights are
+ * stored under the number that they would be announced by; where an announcement took that number first, they are stored
+ * again under the next. Not thread-safe: lives in the task thread.
+ */
+final class Publisher {
+    /** Weights that are in the store. */
+    record Stored(PolicyVersion version, long step) {}
+
+    private record Weights(byte[] bytes, String sha256, long step) {}
+
+    private final String policy;
+    private final PolicyStore store;
+    private final VersionHistory history;
+    private final Mail mail;
+
+    private Weights wanted;
+    private Weights inTheAir;
+    private Stored ready;
+
+    Publisher(String policy, PolicyStore store, VersionHistory history, Mail mail) {
+        this.policy = policy;
+        this.store = store;
+        this.history = history;
+        this.mail = mail;
+    }
+
+    /** Sees to it that these weights, or newer ones, will be stored. */
+    void publish(byte[] weights, long step) {
+        wanted = new Weights(weights, Sha256.hex(weights), step);
+        if (inTheAir == null) {
+            store();
+        }
+    }
+
+    /**
+     * Stores the weights of a checkpoint again: as the version that they were announced as, in case its file was lost, or
+     * else to be announced.
+     *
+     * @param other true where they are not those of the newest announced version although no step was done since
+     */
+    void resume(byte[] weights, long step, boolean other) {
+        Optional<AnnouncedVersion> newest = history.newest();
+        if (other || newest.isEmpty() || newest.get().getStep() != step) {
+            publish(weights, step);
+        } else if (newest.get().getSha256().equals(Sha256.hex(weights))) {
+            PolicyVersion version = history.find(newest.get().getVersion()).orElseThrow();
+            mail.deliver(store.put(version, weights), "weights stored again", (done, failure) -> {
+                if (failure != null) {
+                    throw failure;
+                }
+            });
+        }
+    }
+
+    /** Forgets all weights so far, stored or not. */
+    void discard() {
+        wanted = null;
+        inTheAir = null;
+        ready = null;
+    }
+
+    /** The newest weights that are stored and not yet announced, whose number is now taken; empty where there are none. */
+    Optional<Stored> take() {
+        Optional<Stored> taken = Optional.ofNullable(ready);
+        ready = null;
+        return taken;
+    }
+
+    private void store() {
+        Weights weights = wanted;
+        PolicyVersion version = new PolicyVersion(policy, history.next(), weights.sha256());
+        inTheAir = weights;
+        mail.deliver(store.put(version, weights.bytes()), "weights stored", (done, failure) -> {
+            if (inTheAir != weights) {
+                return; // discarded meanwhile
+            }
+            if (failure != null) {
+                throw failure;
+            }
+            inTheAir = null;
+            if (version.version() == history.next()) {
+                ready = new Stored(version, weights.step());
+                wanted = wanted == weights ? null : wanted;
+            }
+            if (wanted != null) {
+                store();
+            }
+        });
+    }
+}
