@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.effect;
+
+import dev.eddy.agent.EffectResult;
+import dev.eddy.agent.EffectResult.Failed;
+import dev.eddy.port.EffectJournal;
+import dev.eddy.port.EffectJournal.Entry;
+import dev.eddy.port.EffectJournal.Key;
+import dev.eddy.port.EffectRunner;
+import dev.eddy.rollout.Completions;
+import dev.eddy.schemas.Codec;
+import dev.eddy.schemas.EffectCompletion;
+import dev.eddy.schemas.MalformedRecordException;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * Journals first completions before anybody sees them, and answers effects of an earlier life from there, so that none is
+ * paid for twice. Failures of the infrastructure are not journaled: they cost nothing and may succeed another time. A journal
+ * that fails is a miss and is counted; it never fails an effect. Thread-safe; owns the runner, not the journal.
+ */
+public final class JournaledEffectRunner implements EffectRunner {
+    private final EffectRunner runner;
+    private final EffectJournal journal;
+    private final boolean resumed;
+    private final Codec<EffectCompletion> codec = Codec.of(EffectCompletion.class);
+    private final LongAdder hits = new LongAdder();
+    private final LongAdder mismatches = new LongAdder();
+    private final LongAdder failures = new LongAdder();
+
+    /**
+     * @param resumed true where an earlier life may have run any effect already: then each is looked up, not only those that
+     *     are issued again
+     */
+    public JournaledEffectRunner(EffectRunner runner, EffectJournal journal, boolean resumed) {
+        this.runner = runner;
+        this.journal = journal;
+        this.resumed = resumed;
+    }
+
+    @Override
+    public CompletableFuture<EffectResult> run(Call call) {
+        if (call.attempt() == 0 && !resumed) {
+            return runAndRecord(call);
+        }
+        return journal.find(key(call)).exceptionally(this::lost).thenCompose(found -> {
+            EffectResult earlier = found.map(entry -> earlier(call, entry)).orElse(null);
+            return earlier == null ? runAndRecord(call) : CompletableFuture.completedFuture(earlier);
+        });
+    }
+
+    private CompletableFuture<EffectResult> runAndRecord(Call call) {
+        return runner.run(call).thenCompose(result -> {
+            if (result instanceof Failed failed && failed.infrastructure()) {
+                return CompletableFuture.completedFuture(result);
+            }
+            Entry entry = new Entry(hash(call), codec.encode(Completions.toWire(result)));
+            return journal.record(key(call), entry).handle((stands, failure) -> {
+                if (failure != null) {
+                    failures.increment();
+                    return result;
+                }
+                return stands == entry ? result : read(call, stands);
+            });
+        });
+    }
+
+    /** The journaled completion of this very request, else null. */
+    private EffectResult earlier(Call call, Entry entry) {
+        if (!entry.requestHash().equals(hash(call))) {
+            mismatches.increment();
+            return null;
+        }
+        try {
+            EffectResult result = read(call, entry);
+            hits.increment();
+            return result;
+        } catch (MalformedRecordException e) {
+            failures.increment();
+            return null;
+        }
+    }
+
+    private EffectResult read(Call call, Entry entry) {
+        return Completions.fromWire(call.effect().seq(), codec.decode(entry.completion()));
+    }
+
+    private Optional<Entry> lost(Throwable failure) {
+        failures.increment();
+        return Optional.empty();
+    }
+
+    private static Key key(Call call) {
+        return new Key(call.rolloutId(), call.effect().seq());
+    }
+
+    private static String hash(Call call) {
+        return HexFormat.of().formatHex(call.requestHash());
+    }
+
+    /** Effects that were answered from the journal. */
+    public long hits() {
+        return hits.sum();
+    }
+
+    /** Entries that answered another request under the same number. */
+    public long mismatches() {
+        return mismatches.sum();
+    }
+
+    /** Times that the journal could not be read or written. */
+    public long failures() {
+        return failures.sum();
+    }
+
+    @Override
+    public void close() {
+        runner.close();
+    }
+}

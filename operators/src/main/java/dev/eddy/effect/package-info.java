@@ -1,0 +1,2 @@
+/** Runs the effects of agents on the ports: deadlines, typed failures, picture inspection, the journal. */
+package dev.eddy.effect;

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.effect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.eddy.agent.Effect;
+import dev.eddy.agent.Effect.ChannelQuery;
+import dev.eddy.agent.EffectResult;
+import dev.eddy.agent.EffectResult.Completed;
+import dev.eddy.agent.EffectResult.Failed;
+import dev.eddy.agent.EffectValue;
+import dev.eddy.agent.Generation;
+import dev.eddy.agent.ModelCard;
+import dev.eddy.agent.PolicyVersion;
+import dev.eddy.port.BlobStore;
+import dev.eddy.port.DemonstrationBank;
+import dev.eddy.port.EffectRunner.Call;
+import dev.eddy.port.PolicyModel;
+import dev.eddy.port.PortException;
+import dev.eddy.schemas.Channel;
+import dev.eddy.schemas.Decoding;
+import dev.eddy.schemas.EffectStatus;
+import dev.eddy.schemas.Picture;
+import dev.eddy.schemas.RowKind;
+import dev.eddy.schemas.Sha256;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class PortEffectRunnerTest {
+    private static final EffectLimits LIMITS =
+            new EffectLimits(Duration.ofMillis(50), Duration.ofSeconds(20), Duration.ofSeconds(20), 10_000, 10_000, 1);
+
+    private final Outside outside = new Outside();
+    private final PortEffectRunner runner = new PortEffectRunner(outside, outside, outside, LIMITS);
+
+    @AfterEach
+    void close() {
+        runner.close();
+    }
+
+    @Test
+    void aPortsTypedFailureKeepsItsStatus() {
+        outside.bank = CompletableFuture.failedFuture(new PortException(EffectStatus.REJECTED, "no such bank"));
+
+        assertThat(run(new Effect.OpenBank(4, "b", 0))).isEqualTo(new Failed(4, EffectStatus.REJECTED, "no such bank"));
+    }
+
+    @Test
+    void aTimeoutOfThePortIsATimeoutAndAnythingElseIsUnavailableWithItsCause() {
+        outside.bank = CompletableFuture.failedFuture(new CompletionException(new TimeoutException("slow")));
+        assertThat(run(new Effect.OpenBank(4, "b", 0)))
+                .isInstanceOfSatisfying(
+                        Failed.class, failed -> assertThat(failed.status()).isEqualTo(EffectStatus.TIMEOUT));
+
+        outside.bank = CompletableFuture.failedFuture(new IOException("connection reset"));
+        assertThat(run(new Effect.OpenBank(4, "b", 0)))
+                .isEqualTo(new Failed(4, EffectStatus.UNAVAILABLE, "open-bank: java.io.IOException: connection reset"));
+    }
+
+    @Test
+    void aPortThatThrowsAtOnceIsNoDifferentFromOneThatFails() {
+        outside.bank = null;
+
+        assertThat(run(new Effect.OpenBank(4, "b", 0)))
+                .isInstanceOfSatisfying(
+                        Failed.class, failed -> assertThat(failed.status()).isEqualTo(EffectStatus.UNAVAILABLE));
+    }
+
+    @Test
+    void anErrorIsADefectAndNoFailureOfTheEffect() {
+        outside.bank = CompletableFuture.failedFuture(new NoClassDefFoundError("gone"));
+
+        assertThatThrownBy(() -> run(new Effect.OpenBank(4, "b", 0))).hasCauseInstanceOf(NoClassDefFoundError.class);
+    }
+
+    @Test
+    void aModelThatNeverAnswersTimesOutAndIsCancelled() {
+        outside.generation = new CompletableFuture<>();
+
+        EffectResult result = run(generate(null));
+
+        assertThat(result)
+                .isEqualTo(new Failed(
+                        2, EffectStatus.TIMEOUT, "generate gave no answer within 50 ms, the limit of effects for it"));
+        assertThat(outside.generation).isCancelled();
+    }
+
+    @Test
+    void aRequestIsTheSameForEveryAttempt() {
+        outside.generation = new CompletableFuture<>();
+        runner.run(call(generate(null), 0)).cancel(true);
+        PolicyModel.Request first = outside.asked;
+        outside.generation = new CompletableFuture<>();
+        runner.run(call(generate(null), 3)).cancel(true);
+
+        assertThat(first.requestId()).isEqualTo("q/0#2").isEqualTo(outside.asked.requestId());
+        assertThat(first.seed()).isEqualTo(outside.asked.seed());
+        assertThat(outside.generation).isCancelled();
+    }
+
+    @Test
+    void aGenerationByAPolicyThatNobodyAnnouncedIsUnavailable() {
+        EffectResult result = runner.run(new Call("q/0", generate("judge"), new byte[0], null, 1, 0))
+                .join();
+
+        assertThat(result)
+                .isEqualTo(new Failed(
+                        2, EffectStatus.UNAVAILABLE, "policy 'judge' has no announced version to generate from"));
+    }
+
+    @Test
+    void inspectionAnswersWithTrueSizes() throws IOException {
+        Picture claimed = new Picture(outside.put(png(30, 20)).join(), 1, 1, null);
+
+        assertThat(run(new Effect.InspectPictures(1, List.of(claimed, claimed))))
+                .isEqualTo(new Completed(
+                        1,
+                        new EffectValue.Pictures(List.of(
+                                new Picture(claimed.getSha256(), 30, 20, null),
+                                new Picture(claimed.getSha256(), 30, 20, null)))));
+        assertThat(outside.reads).as("one picture is fetched once").isEqualTo(1);
+    }
+
+    @Test
+    void aBrokenPictureIsInvalid() throws IOException {
+        byte[] png = png(30, 20);
+
+        assertThat(inspect(Arrays.copyOf(png, png.length / 2)).status()).isEqualTo(EffectStatus.INVALID);
+        assertThat(inspect(new byte[] {1, 2, 3}).status()).isEqualTo(EffectStatus.INVALID);
+    }
+
+    @Test
+    void aPictureBeyondItsBoundsIsRejectedBeforeAPixelIsDecoded() throws IOException {
+        assertThat(inspect(png(200, 200)))
+                .isEqualTo(new Failed(
+                        1,
+                        EffectStatus.REJECTED,
+                        "picture " + Sha256.hex(png(200, 200)) + " is 200 by 200 pixels, allowed are 10000 in all"));
+        assertThat(inspect(new byte[10_001]).status()).isEqualTo(EffectStatus.REJECTED);
+    }
+
+    @Test
+    void aPictureThatIsNotThereIsRejected() {
+        assertThat(run(new Effect.InspectPictures(1, List.of(new Picture("a".repeat(64), 1, 1, null)))))
+                .isInstanceOfSatisfying(
+                        Failed.class, failed -> assertThat(failed.status()).isEqualTo(EffectStatus.REJECTED));
+    }
+
+    private Failed inspect(byte[] bytes) {
+        String sha256 = outside.put(bytes).join();
+        return (Failed) run(new Effect.InspectPictures(1, List.of(new Picture(sha256, 1, 1, null))));
+    }
+
+    private EffectResult run(Effect effect) {
+        return runner.run(call(effect, 0)).orTimeout(20, TimeUnit.SECONDS).join();
+    }
+
+    private static Call call(Effect effect, int attempt) {
+        return new Call("q/0", effect, new byte[0], new PolicyVersion("p", 1, "b".repeat(64)), 42, attempt);
+    }
+
+    private static Effect.Generate generate(String policy) {
+        return new Effect.Generate(2, List.of(), 8, Decoding.GREEDY, RowKind.ACT, -1, policy);
+    }
+
+    private static byte[] png(int width, int height) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ImageIO.write(new BufferedImage(width, height, BufferedImage.TYPE_BYTE_GRAY), "png", out);
+        return out.toByteArray();
+    }
+
+    /** All ports in one, answering what the test says. */
+    private static final class Outside implements PolicyModel, DemonstrationBank, BlobStore {
+        private final Map<String, byte[]> blobs = new HashMap<>();
+        private CompletableFuture<EffectValue.Bank> bank;
+        private CompletableFuture<Generation> generation;
+        private PolicyModel.Request asked;
+        private int reads;
+
+        @Override
+        public CompletableFuture<Generation> generate(Request request) {
+            asked = request;
+            return generation;
+        }
+
+        @Override
+        public ModelCard card() {
+            return new ModelCard("model", "", 1, 1);
+        }
+
+        @Override
+        public CompletableFuture<EffectValue.Bank> open(String bankId, int shortest) {
+            if (bank == null) {
+                throw new IllegalStateException("thrown, not failed");
+            }
+            return bank;
+        }
+
+        @Override
+        public CompletableFuture<EffectValue.Hits> search(
+                String bankId, Map<Channel, ChannelQuery> channels, int limit) {
+            return new CompletableFuture<>();
+        }
+
+        @Override
+        public CompletableFuture<EffectValue.Records> fetch(String bankId, List<String> records, boolean withTarget) {
+            return new CompletableFuture<>();
+        }
+
+        @Override
+        public CompletableFuture<EffectValue.Records> sample(String bankId, int count, long seed) {
+            return new CompletableFuture<>();
+        }
+
+        @Override
+        public CompletableFuture<String> put(byte[] bytes) {
+            String sha256 = Sha256.hex(bytes);
+            blobs.put(sha256, bytes);
+            return CompletableFuture.completedFuture(sha256);
+        }
+
+        @Override
+        public CompletableFuture<byte[]> get(String sha256) {
+            reads++;
+            byte[] found = blobs.get(sha256);
+            return found == null
+                    ? CompletableFuture.failedFuture(new PortException(EffectStatus.REJECTED, "no blob " + sha256))
+                    : CompletableFuture.completedFuture(found);
+        }
+
+        @Override
+        public void close() {}
+    }
+}
