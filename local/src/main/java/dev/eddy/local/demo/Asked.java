@@ -1,0 +1,7 @@
+package dev.eddy.local.demo;
+
+import dev.eddy.schemas.Label;
+import dev.eddy.schemas.Query;
+
+/** A question and its truth. */
+public record Asked(Query query, Label label) {}
