@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
 package dev.eddy.job;
 
 import dev.eddy.port.PortChoice;
@@ -40,8 +42,10 @@ public enum PortOption {
 
     /** What a configuration chooses; throws where it names nothing. */
     public PortChoice choice(ReadableConfig configuration) {
-        String chosen = configuration.getOptional(name).orElseThrow(() -> new IllegalArgumentException(
-                "option '" + name.key() + "' is not set: it names the implementation to use"));
+        String chosen = configuration
+                .getOptional(name)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "option '" + name.key() + "' is not set: it names the implementation to use"));
         return PortChoice.of(chosen, configuration.get(settings));
     }
 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
 package dev.eddy.local.demo;
 
 import dev.eddy.connector.kafka.TopicReader;
@@ -42,11 +44,7 @@ final class Watch implements AutoCloseable {
     Watch(Properties client, String policy) {
         this.policy = policy;
         reader = TopicReader.fromBeginning(
-                client,
-                Topic.REWARDED_TRAJECTORIES,
-                Topic.TRAINING_GROUPS,
-                Topic.GROUP_RECEIPTS,
-                Topic.POLICY_UPDATES);
+                client, Topic.REWARDED_TRAJECTORIES, Topic.TRAINING_GROUPS, Topic.GROUP_RECEIPTS, Topic.POLICY_UPDATES);
     }
 
     /** Takes in what has become visible; waits a moment where there is nothing. True if there was something. */
