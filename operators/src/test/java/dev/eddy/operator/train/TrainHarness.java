@@ -19,9 +19,11 @@ import dev.eddy.schemas.TrajectoryRef;
 import java.util.List;
 import java.util.Optional;
 import org.apache.avro.specific.SpecificRecord;
+import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.typeutils.base.StringSerializer;
 import org.apache.flink.api.java.functions.KeySelector;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.streaming.api.operators.TwoInputStreamOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.runtime.tasks.mailbox.Mail;
@@ -66,6 +68,14 @@ final class TrainHarness extends AbstractStreamOperatorTestHarness<Outgoing> {
         harness.open();
         harness.deliverMail();
         return harness;
+    }
+
+    /** True where a policy's groups are sent to this subtask. */
+    boolean owns(String policy) {
+        TaskInfo task = getEnvironment().getTaskInfo();
+        return KeyGroupRangeAssignment.assignKeyToParallelOperator(
+                        policy, MAX_PARALLELISM, task.getNumberOfParallelSubtasks())
+                == task.getIndexOfThisSubtask();
     }
 
     /** Offers a group whose trajectories can be read. */
