@@ -7,6 +7,7 @@ import dev.eddy.schemas.Trajectory;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * One policy that learns: weights and optimiser. Deterministic: the same snapshot and the same batches give the same
@@ -26,6 +27,14 @@ public interface PolicyTrainer extends AutoCloseable {
 
     /** Weights of an older version with a fresh optimiser: a rollback. */
     void reset(byte[] weights);
+
+    /**
+     * Fetches what learning from these trajectories needs beside them, such as their pictures, so that a step on them does not
+     * block. Thread-safe; fails with REJECTED or INVALID where they can never be learnt from.
+     */
+    default CompletableFuture<Void> prepare(List<Trajectory> trajectories) {
+        return CompletableFuture.completedFuture(null);
+    }
 
     /**
      * Why a sample cannot be learnt from, such as arrays of unequal length or tokens of another tokenizer: topics are

@@ -128,7 +128,8 @@ final class GroupQueue {
                         .filter(GroupMember::getTrainable)
                         .toList();
                 mail.deliver(
-                        reader.read(members.stream().map(GroupMember::getRef).toList()),
+                        reader.read(members.stream().map(GroupMember::getRef).toList())
+                                .thenCompose(read -> trainer.prepare(read).thenApply(done -> read)),
                         "trajectories read",
                         (trajectories, failure) -> {
                             if (!entries.contains(entry)) {

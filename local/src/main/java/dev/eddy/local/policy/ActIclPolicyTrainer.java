@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.local.policy;
+
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.eddy.agent.PromptSegment;
+import dev.eddy.agent.Tokenizer;
+import dev.eddy.agent.WordTokenizer;
+import dev.eddy.port.BlobStore;
+import dev.eddy.port.PolicyTrainer;
+import dev.eddy.port.PortFactory;
+import dev.eddy.schemas.GroupMember;
+import dev.eddy.schemas.Packed;
+import dev.eddy.schemas.Row;
+import dev.eddy.schemas.RowKind;
+import dev.eddy.schemas.Segment;
+import dev.eddy.schemas.Trajectory;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Trains the small ActICL policy by policy gradients with clipped importance ratios. Prompts are read and distributions computed
+ * by the code that serving uses, so that an unchanged policy gives exactly the recorded log-probabilities.
+ */
+public final class ActIclPolicyTrainer implements PolicyTrainer {
+    private static final int SNAPSHOT_FORMAT = 1;
+
+    private final ActIclMind mind;
+    private final TrainerSettings settings;
+    private final Stores stores;
+    // By identity, for as long as somebody else holds the trajectory: from its arrival to the step that learns from it.
+    private final Loads<Trajectory, List<Lesson>> lessons =
+            new Loads<>(Caffeine.newBuilder().weakKeys());
+    private Weights weights;
+    private Adam adam;
+
+    /** @param stores closed with this */
+    ActIclPolicyTrainer(BlobStore blobs, Tokenizer tokenizer, TrainerSettings settings, Stores stores) {
+        this.stores = stores;
+        this.mind = new ActIclMind(blobs, tokenizer);
+        this.settings = settings;
+        begin(Weights.initial(Weights.Scale.DEFAULT, settings.seed()));
+    }
+
+    private void begin(Weights from) {
+        weights = from;
+        adam = new Adam(Weights.COUNT, settings.beta1(), settings.beta2());
+    }
+
+    @Override
+    public byte[] weights() {
+        return weights.bytes();
+    }
+
+    @Override
+    public byte[] snapshot() {
+        byte[] held = weights.bytes();
+        ByteBuffer out = ByteBuffer.allocate(
+                        2 * Integer.BYTES + held.length + Long.BYTES + 2 * Weights.COUNT * Float.BYTES)
+                .order(ByteOrder.LITTLE_ENDIAN);
+        out.putInt(SNAPSHOT_FORMAT).putInt(held.length).put(held).putLong(adam.steps());
+        adam.write(out.asFloatBuffer());
+        return out.array();
+    }
+
+    @Override
+    public void restore(byte[] snapshot) {
+        ByteBuffer in = ByteBuffer.wrap(snapshot).order(ByteOrder.LITTLE_ENDIAN);
+        int format = in.getInt();
+        if (format != SNAPSHOT_FORMAT) {
+            throw new IllegalArgumentException("a trainer snapshot of format " + format + "; this release reads format "
+                    + SNAPSHOT_FORMAT + ": resume with the release that wrote it");
+        }
+        byte[] held = new byte[in.getInt()];
+        in.get(held);
+        begin(Weights.of(held));
+        long steps = in.getLong();
+        FloatBuffer moments = in.asFloatBuffer();
+        adam.read(steps, moments);
+    }
+
+    @Override
+    public void reset(byte[] older) {
+        begin(Weights.of(older));
+    }
+
+    @Override
+    public Map<String, Double> step(List<Sample> batch, double progress) {
+        Loss loss = new Loss(settings, weights.parameters(), batch.size());
+        for (Sample sample : batch) {
+            if (teaches(sample.member())) {
+                add(sample, loss);
+            }
+        }
+        double norm = loss.clipGradient();
+        double share = settings.schedule(progress);
+        float[] parameters = weights.parameters().clone();
+        adam.next();
+        adam.descend(parameters, loss.gradient, 0, Network.PARAMETERS, share * settings.learningRate());
+        adam.descend(
+                parameters, loss.gradient, Network.PARAMETERS, Weights.COUNT, share * settings.answererLearningRate());
+        weights = new Weights(weights.scale(), parameters);
+        Map<String, Double> figures = loss.figures();
+        figures.put("gradientNorm", norm);
+        figures.put("learningRate", share * settings.learningRate());
+        figures.put("answererSharpness", (double) parameters[Answerer.SHARPNESS]);
+        figures.put("answererTrust", (double) parameters[Answerer.TRUST]);
+        return figures;
+    }
+
+    @Override
+    public CompletableFuture<Void> prepare(List<Trajectory> trajectories) {
+        return CompletableFuture.allOf(trajectories.stream().map(this::lessons).toArray(CompletableFuture[]::new));
+    }
+
+    @Override
+    public Optional<String> objection(Sample sample) {
+        int given = sample.member().getAnswerAdvantages().size();
+        int answers = sample.trajectory().getAnswers().size();
+        return given == answers
+                ? Optional.empty()
+                : Optional.of("it has " + answers + " answers, but " + given + " advantages for them");
+    }
+
+    private static boolean teaches(GroupMember member) {
+        return member.getTrainable()
+                && (member.getAdvantage() != 0
+                        || member.getAnswerAdvantages().stream().anyMatch(advantage -> advantage != 0));
+    }
+
+    private void add(Sample sample, Loss loss) {
+        for (Lesson lesson : lessons(sample.trajectory()).join()) {
+            Row row = lesson.row();
+            double advantage = advantage(sample.member(), row);
+            if (advantage == 0) {
+                continue;
+            }
+            if (row.getKind() == RowKind.ANSWER) {
+                Answerer answerer = mind.answerer(lesson.prompt(), weights);
+                loss.addAnswer(answerer, lesson.choices(), advantage, row.getLossWeight());
+            } else {
+                Situation situation = mind.situation(lesson.prompt(), row.getPromptTokens(), weights.scale());
+                loss.addCall(situation, lesson.choices(), advantage, row.getLossWeight());
+            }
+        }
+    }
+
+    private static double advantage(GroupMember member, Row row) {
+        return row.getKind() == RowKind.ANSWER
+                ? member.getAnswerAdvantages().get(row.getAnswerIndex())
+                : member.getAdvantage();
+    }
+
+    private CompletableFuture<List<Lesson>> lessons(Trajectory trajectory) {
+        return lessons.get(trajectory, key -> {
+            List<PromptSegment> segments = new ArrayList<>(key.getSegments().size());
+            for (Segment segment : key.getSegments()) {
+                segments.add(new PromptSegment(
+                        segment.getId(), segment.getKind(), Packed.ints(segment.getTokens()), segment.getPictures()));
+            }
+            return mind.read(segments).thenApply(pieces -> Lesson.of(key, pieces, mind.tokenizer));
+        });
+    }
+
+    @Override
+    public void close() {
+        stores.close();
+    }
+
+    /**
+     * Name {@code local}. Settings: {@code blobs}, the {@link BlobStore} that pictures are in, by port name, with its own
+     * settings as {@code blobs.<setting>}; all others as in {@link TrainerSettings}.
+     */
+    public static final class Factory implements PortFactory<PolicyTrainer> {
+        @Override
+        public Class<PolicyTrainer> port() {
+            return PolicyTrainer.class;
+        }
+
+        @Override
+        public String name() {
+            return "local";
+        }
+
+        @Override
+        public PolicyTrainer open(Map<String, String> settings) throws IOException {
+            Stores stores = new Stores(settings);
+            try {
+                BlobStore blobs = stores.lease(BlobStore.class, "blobs");
+                TrainerSettings own = TrainerSettings.of(stores.others());
+                return new ActIclPolicyTrainer(blobs, WordTokenizer.instance(), own, stores);
+            } catch (IOException | RuntimeException e) {
+                stores.close();
+                throw e;
+            }
+        }
+    }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.local.policy;
+
+import dev.eddy.local.policy.Action.Kind;
+import java.util.List;
+
+/**
+ * What the network is told: numbers about the situation, the same for all actions, and numbers about each action. Everything
+ * comes from the observation; likenesses are z-scores. Differences are cut to [-1.5, 1.5].
+ */
+final class Features {
+    static final int SHARED = 18;
+    static final int OWN = 22;
+
+    private static final float CUT = 1.5f;
+
+    private final Situation situation;
+    private final Observation observation;
+    /** One row of {@link #SHARED}. */
+    final float[] shared = new float[SHARED];
+    /** A row of {@link #OWN} an action. */
+    final float[] own;
+
+    private Item bestAllowed;
+    private float bestUnread = Float.NaN;
+
+    Features(Situation situation, List<Action> actions) {
+        this.situation = situation;
+        this.observation = situation.observation;
+        this.own = new float[OWN * actions.size()];
+        describeSituation();
+        for (int i = 0; i < actions.size(); i++) {
+            describe(actions.get(i), i * OWN);
+        }
+    }
+
+    private void describeSituation() {
+        for (Item preview : observation.previews) {
+            bestUnread = Float.isNaN(bestUnread) ? preview.toQuery() : Math.max(bestUnread, preview.toQuery());
+        }
+        int allowedKept = 0;
+        int allowedLeft = 0;
+        for (Item demonstration : observation.demonstrations) {
+            if (demonstration.allowed()) {
+                if (bestAllowed == null || demonstration.toQuery() > bestAllowed.toQuery()) {
+                    bestAllowed = demonstration;
+                }
+                if (situation.keeps(demonstration)) {
+                    allowedKept++;
+                } else {
+                    allowedLeft++;
+                }
+            }
+        }
+        Integer count = observation.count;
+        shared[0] = 1;
+        shared[1] = observation.callsLeft / 20f;
+        shared[2] = Math.max(0, 1 - (observation.callsLeft - 1) / 4f);
+        shared[3] = count == null ? 0 : 1;
+        shared[4] = count == null ? 0 : (count - situation.kept) / 4f;
+        shared[5] = situation.kept / 4f;
+        shared[6] = observation.previews.size() / 8f;
+        shared[7] = observation.demonstrations.size() / 8f;
+        shared[8] = Math.min(3, allowedLeft) / 2f;
+        shared[9] = Math.min(3, allowedKept) / 2f;
+        if (bestAllowed != null) {
+            shared[10] = bestAllowed.toQuery() / 4;
+            shared[11] = 1;
+        }
+        if (!Float.isNaN(bestUnread)) {
+            shared[12] = bestUnread / 4;
+            shared[13] = bestAllowed == null ? 0 : cut(bestUnread - bestAllowed.toQuery());
+        }
+        shared[14] = distinctAllowed() / 3f;
+        shared[15] = observation.question.allowed().size() / 6f;
+        shared[16] = leadOfBestAllowed();
+        shared[17] = observation.searches / 4f;
+    }
+
+    private long distinctAllowed() {
+        return observation.demonstrations.stream()
+                .filter(Item::allowed)
+                .map(Item::target)
+                .distinct()
+                .count();
+    }
+
+    /** How much more alike the best allowed demonstration is than the best with another allowed target; 0 without both. */
+    private float leadOfBestAllowed() {
+        float second = Float.NaN;
+        for (Item item : observation.demonstrations) {
+            if (item.allowed() && !item.target().equals(bestAllowed.target())) {
+                second = Float.isNaN(second) ? item.toQuery() : Math.max(second, item.toQuery());
+            }
+        }
+        return Float.isNaN(second) ? 0 : cut(bestAllowed.toQuery() - second);
+    }
+
+    private void describe(Action action, int at) {
+        Kind kind = action.kind();
+        own[at + kind.ordinal()] = 1;
+        if (action.index() > 0) {
+            describe(situation.item(action.index()), at);
+        }
+        String subject = action.subject();
+        if (subject != null) {
+            own[at + 19] = observation.timesSearched(subject) / 3f;
+            own[at + 20] = observation.exhausted(subject) ? 1 : 0;
+        }
+        own[at + 21] = situation.listing() ? 1 : 0;
+    }
+
+    private void describe(Item item, int at) {
+        own[at + 8] = item.toQuery() / 4;
+        own[at + 9] = 1f / (1 + rank(item));
+        if (!item.read()) {
+            own[at + 10] = Math.max(-CUT, item.toQuery() - bestUnread);
+        } else if (bestAllowed != null) {
+            own[at + 10] = Math.max(-CUT, item.toQuery() - bestAllowed.toQuery());
+        }
+        if (!Float.isNaN(item.toUseless())) {
+            own[at + 11] = item.toUseless() / 4;
+            own[at + 12] = cut((item.toUseless() - item.toQuery()) / 2);
+        }
+        if (!Float.isNaN(item.toAllowed())) {
+            own[at + 13] = item.toAllowed() / 4;
+            own[at + 14] = cut((item.toAllowed() - item.toQuery()) / 2);
+        }
+        own[at + 15] = item.allowed() ? 1 : 0;
+        own[at + 16] = item == bestAllowed ? 1 : 0;
+        own[at + 17] = item.read() && inContext(item) ? 1 : 0;
+        own[at + 18] = item.useless() ? 1 : 0;
+    }
+
+    /** How many of the same standing are more alike to the question: among previews, or demonstrations kept or not kept. */
+    private int rank(Item item) {
+        int rank = 0;
+        boolean keeps = situation.keeps(item);
+        for (Item other : item.read() ? observation.demonstrations : observation.previews) {
+            if (other.toQuery() > item.toQuery() && situation.keeps(other) == keeps) {
+                rank++;
+            }
+        }
+        return rank;
+    }
+
+    private boolean inContext(Item item) {
+        for (Item other : observation.demonstrations) {
+            if (other != item && other.target().equals(item.target()) && situation.keeps(other)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static float cut(float value) {
+        return Math.max(-CUT, Math.min(CUT, value));
+    }
+}

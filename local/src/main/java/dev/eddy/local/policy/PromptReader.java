@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.local.policy;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.eddy.agent.PromptSegment;
+import dev.eddy.agent.Tokenizer;
+import dev.eddy.schemas.ShownPicture;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Reads prompts segment by segment. A segment is shown in many calls, and many of a group's rollouts show the same, so what was
+ * understood is remembered by its content. Thread-safe; completes at once where every picture was seen before.
+ */
+final class PromptReader {
+    private final Tokenizer tokenizer;
+    private final Eye eye;
+    private final Cache<Content, Piece> known;
+
+    /** @param segments how many to remember */
+    PromptReader(Tokenizer tokenizer, Eye eye, int segments) {
+        this.tokenizer = tokenizer;
+        this.eye = eye;
+        this.known = Caffeine.newBuilder()
+                .maximumSize(segments)
+                .executor(Runnable::run)
+                .build();
+    }
+
+    /** One piece a segment, in order; fails as {@link Eye#look} does. */
+    CompletableFuture<List<Piece>> read(List<PromptSegment> prompt) {
+        Piece[] pieces = new Piece[prompt.size()];
+        List<CompletableFuture<?>> unseen = new ArrayList<>();
+        for (int i = 0; i < pieces.length; i++) {
+            Content content = new Content(prompt.get(i));
+            Piece piece = known.getIfPresent(content);
+            if (piece == null) {
+                int place = i;
+                unseen.add(understand(content).thenAccept(understood -> pieces[place] = understood));
+            } else {
+                pieces[i] = piece;
+            }
+        }
+        if (unseen.isEmpty()) {
+            return CompletableFuture.completedFuture(Arrays.asList(pieces));
+        }
+        return CompletableFuture.allOf(unseen.toArray(CompletableFuture[]::new))
+                .thenApply(done -> Arrays.asList(pieces));
+    }
+
+    private CompletableFuture<Piece> understand(Content content) {
+        List<CompletableFuture<Sight>> sights =
+                content.segment.pictures().stream().map(eye::look).toList();
+        return CompletableFuture.allOf(sights.toArray(CompletableFuture[]::new)).thenApply(done -> {
+            int[] tokens = content.segment.tokens();
+            List<Sight> pictures = sights.stream().map(CompletableFuture::join).toList();
+            Piece piece = PieceParser.parse(tokenizer.decode(tokens), pictures, tokens.length);
+            known.put(content, piece);
+            return piece;
+        });
+    }
+
+    /** A segment equal to every segment with the same tokens and pictures, whatever its id. */
+    private static final class Content {
+        private final PromptSegment segment;
+        private final int hash;
+
+        private Content(PromptSegment segment) {
+            this.segment = segment;
+            int sum = Arrays.hashCode(segment.tokens());
+            for (ShownPicture picture : segment.pictures()) {
+                sum = 31 * sum + picture.getSha256().hashCode();
+            }
+            this.hash = sum;
+        }
+
+        @Override
+        public int hashCode() {
+            return hash;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Content content
+                    && hash == content.hash
+                    && Arrays.equals(segment.tokens(), content.segment.tokens())
+                    && samePictures(content.segment.pictures());
+        }
+
+        private boolean samePictures(List<ShownPicture> others) {
+            List<ShownPicture> pictures = segment.pictures();
+            if (pictures.size() != others.size()) {
+                return false;
+            }
+            for (int i = 0; i < others.size(); i++) {
+                ShownPicture mine = pictures.get(i);
+                ShownPicture other = others.get(i);
+                if (mine.getWidth() != other.getWidth()
+                        || mine.getHeight() != other.getHeight()
+                        || !mine.getSha256().equals(other.getSha256())) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.local.policy;
+
+import dev.eddy.schemas.Decoding;
+import java.util.SplittableRandom;
+
+/** Draws from log-probabilities: at random from a seed, or the likeliest. One a call; not thread-safe. */
+final class Sampler {
+    private final SplittableRandom random;
+    private final boolean greedy;
+
+    Sampler(Decoding decoding, long seed) {
+        this.random = new SplittableRandom(seed);
+        this.greedy = decoding == Decoding.GREEDY;
+    }
+
+    /** An index; when greedy the first of the likeliest. */
+    int draw(float[] logProbs) {
+        if (greedy) {
+            int best = 0;
+            for (int i = 1; i < logProbs.length; i++) {
+                best = logProbs[i] > logProbs[best] ? i : best;
+            }
+            return best;
+        }
+        double rest = random.nextDouble();
+        for (int i = 0; i < logProbs.length - 1; i++) {
+            rest -= Math.exp(logProbs[i]);
+            if (rest < 0) {
+                return i;
+            }
+        }
+        return logProbs.length - 1;
+    }
+
+    /** As {@link #draw}, but when greedy any of the likeliest: so the order of names gives no answer an advantage. */
+    int drawFair(float[] logProbs) {
+        if (!greedy) {
+            return draw(logProbs);
+        }
+        int best = 0;
+        int ties = 1;
+        for (int i = 1; i < logProbs.length; i++) {
+            if (logProbs[i] > logProbs[best]) {
+                best = i;
+                ties = 1;
+            } else if (logProbs[i] == logProbs[best] && random.nextInt(++ties) == 0) {
+                best = i;
+            }
+        }
+        return best;
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.local.policy;
+
+import dev.eddy.port.Ports;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The stores that a policy uses, by its settings: {@code <store>} names a port, {@code <store>.<key>} are that port's own
+ * settings. Gives them back when closed.
+ */
+final class Stores implements AutoCloseable {
+    private final TreeMap<String, String> settings;
+    private final List<Ports.Lease<?>> leases = new ArrayList<>();
+
+    Stores(Map<String, String> settings) {
+        this.settings = new TreeMap<>(settings);
+    }
+
+    /** Leases a store and takes its settings out of {@link #others}. */
+    <P extends AutoCloseable> P lease(Class<P> port, String store) throws IOException {
+        String name = settings.remove(store);
+        if (name == null) {
+            throw new IllegalArgumentException("the small policy needs the setting '" + store + "': the name of a "
+                    + port.getSimpleName() + ", whose own settings are '" + store + ".<setting>'");
+        }
+        Map<String, String> own = new HashMap<>();
+        settings.entrySet().removeIf(entry -> {
+            boolean mine = entry.getKey().startsWith(store + ".");
+            if (mine) {
+                own.put(entry.getKey().substring(store.length() + 1), entry.getValue());
+            }
+            return mine;
+        });
+        Ports.Lease<P> lease = Ports.lease(port, name, own);
+        leases.add(lease);
+        return lease.get();
+    }
+
+    /** The settings that belong to no store leased so far. */
+    Map<String, String> others() {
+        return settings;
+    }
+
+    @Override
+    public void close() {
+        for (Ports.Lease<?> lease : leases) {
+            try {
+                lease.close();
+            } catch (Exception e) {
+                throw new IllegalStateException("a store does not close: " + e.getMessage(), e);
+            }
+        }
+    }
+}

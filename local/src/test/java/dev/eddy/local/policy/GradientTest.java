@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.local.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.eddy.agent.PromptSegment;
+import dev.eddy.agent.WordTokenizer;
+import dev.eddy.local.policy.Action.Kind;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** The gradient of the loss against central differences of the loss itself. */
+class GradientTest {
+    private static final float STEP = 1e-3f;
+
+    private final MemoryBlobs blobs = new MemoryBlobs();
+    private final Prompts prompts = new Prompts(blobs);
+    private final ActIclMind mind = new ActIclMind(blobs, WordTokenizer.instance());
+    private final TrainerSettings settings = TrainerSettings.of(Map.of("choices-per-rollout", "1"));
+    private final List<Action> actions =
+            List.of(new Action(Kind.DELETE, 2), new Action(Kind.ADD, 1), new Action(Kind.END));
+    private float[] recorded;
+    private float[] recordedAnswer;
+
+    @Test
+    void everyPartOfTheNetworkAndTheAnswererHasTheRightSlope() {
+        float[] parameters =
+                Weights.initial(Weights.Scale.DEFAULT, 5).parameters().clone();
+        Random random = new Random(1);
+        for (int i = 0; i < parameters.length; i++) { // outputs and biases away from 0
+            parameters[i] += 0.2f * (float) random.nextGaussian();
+        }
+        record(parameters);
+        float[] gradient = loss(parameters).gradient;
+
+        double error = 0;
+        double length = 0;
+        for (int i = 0; i < parameters.length; i++) {
+            double slope = (value(parameters, i, STEP) - value(parameters, i, -STEP)) / (2 * STEP);
+            error += (slope - gradient[i]) * (slope - gradient[i]);
+            length += slope * slope;
+        }
+        assertThat(Math.sqrt(error / length)).isLessThan(0.01);
+        assertThat(gradient[Answerer.SHARPNESS]).isNotZero();
+        double sharpness = (value(parameters, Answerer.SHARPNESS, STEP) - value(parameters, Answerer.SHARPNESS, -STEP))
+                / (2 * STEP);
+        assertThat((double) gradient[Answerer.SHARPNESS]).isCloseTo(sharpness, within(1e-3));
+    }
+
+    @Test
+    void aLongGradientIsScaledDownToTheLimit() {
+        float[] parameters = Weights.initial(Weights.Scale.DEFAULT, 5).parameters();
+        record(parameters);
+        Loss loss = loss(parameters);
+        loss.gradient[0] = 30;
+        loss.gradient[1] = 40;
+
+        double before = loss.clipGradient();
+
+        assertThat(before).isGreaterThanOrEqualTo(50);
+        assertThat(loss.clipGradient()).isCloseTo(1, within(1e-4));
+    }
+
+    private double value(float[] parameters, int at, float change) {
+        float[] moved = parameters.clone();
+        moved[at] += change;
+        return loss(moved).figures().get("loss");
+    }
+
+    /** One call of three choices and one answer. */
+    private Loss loss(float[] parameters) {
+        Loss loss = new Loss(settings, parameters, 1);
+        loss.addCall(situation(), new RecordedRow(actions, null, recorded), 0.8, 1);
+        loss.addAnswer(answerer(parameters), new RecordedRow(List.of(), "wug", recordedAnswer), -0.5, 1);
+        return loss;
+    }
+
+    /** Keeps the log-probabilities of unmoved weights, so that no clip holds. */
+    private void record(float[] parameters) {
+        recorded = new float[actions.size()];
+        Situation now = situation();
+        for (int i = 0; i < recorded.length; i++) {
+            Choice choice = new Choice(now, parameters);
+            recorded[i] = choice.logProbs[choice.actions.indexOf(actions.get(i))];
+            now = actions.get(i).continues() ? now.after(actions.get(i)) : now;
+        }
+        recordedAnswer = new float[] {answerer(parameters).logProbs()[1]};
+    }
+
+    private Situation situation() {
+        List<PromptSegment> prompt = prompts.begin()
+                .text(Prompts.ALL_TOOLS)
+                .query(1)
+                .demonstration(1, 2, "dax", false)
+                .demonstration(2, 3, "fep", true)
+                .demonstration(3, 4, "wug", false)
+                .preview(4, 5)
+                .resources(20, 2000, 2)
+                .end();
+        return mind.situation(mind.read(prompt).join(), 400, Weights.Scale.DEFAULT);
+    }
+
+    private Answerer answerer(float[] parameters) {
+        List<PromptSegment> prompt = prompts.begin()
+                .shot(2, "dax")
+                .shot(4, "wug")
+                .shot(3, "fep")
+                .ask(1)
+                .end();
+        return mind.answerer(mind.read(prompt).join(), new Weights(Weights.Scale.DEFAULT, parameters));
+    }
+}
