@@ -11,6 +11,8 @@ import dev.eddy.schemas.TrajectorySummary;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Makes scored records out of trajectories, by the reward of their agent. What cannot be scored gets a status that says so and
@@ -19,6 +21,8 @@ import java.util.Map;
 public final class Scoring {
     /** The component that every scored trajectory has: the task score, from 0 to 1. */
     public static final String TASK = "task";
+
+    private static final Logger LOG = LoggerFactory.getLogger(Scoring.class);
 
     private final Map<String, AgentReward> rewards;
 
@@ -70,8 +74,18 @@ public final class Scoring {
                 reward == null
                         ? new Score.Unscorable("no reward for agent '"
                                 + trajectory.getQuery().getAgent() + "'; there are rewards for " + rewards.keySet())
-                        : reward.score(trajectory, label);
+                        : guarded(reward, trajectory, label);
         };
+    }
+
+    /** A defect of one reward must not stop the stream: the record tells of it, and the log. */
+    private static Score guarded(AgentReward reward, TrajectorySummary trajectory, Label label) {
+        try {
+            return reward.score(trajectory, label);
+        } catch (RuntimeException e) {
+            LOG.warn("scorer {} failed on trajectory {}", reward.scorer(), trajectory.getTrajectoryId(), e);
+            return new Score.Unscorable("scorer " + reward.scorer() + " failed: " + e);
+        }
     }
 
     private static RewardedTrajectory.Builder record(TrajectorySummary trajectory, TrajectoryRef ref, long at) {

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.operator.reward;
+
+import dev.eddy.operator.Incoming;
+import dev.eddy.operator.Outgoing;
+import dev.eddy.operator.WireType;
+import dev.eddy.reward.AgentRewards;
+import dev.eddy.schemas.RewardedTrajectory;
+import dev.eddy.schemas.WaitingLabel;
+import dev.eddy.schemas.WaitingTrajectory;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
+import org.apache.flink.util.OutputTag;
+
+/**
+ * From trajectories and labels to scored trajectories and training groups.
+ *
+ * <pre>
+ * labels ──────▸ label-reader ───────────┐ by query
+ *                                        ├──▸ label-join ──▸ group-completion ──▸ rewarded-trajectories, training-groups
+ * trajectories ▸ trajectory-reader ──────┘                        by group
+ *      all ▸ dead-letters
+ * </pre>
+ */
+public final class RewardPipeline {
+    static final OutputTag<Outgoing> DEAD_LETTERS = new OutputTag<>("dead-letters", Outgoing.TYPE);
+
+    private RewardPipeline() {}
+
+    /**
+     * Attaches the operators, with their uids.
+     *
+     * @param job named in dead letters
+     * @throws IllegalArgumentException if a setting of an agent's reward is wrong
+     * @return records for {@code rewarded-trajectories}, {@code training-groups} and {@code dead-letters}
+     */
+    public static DataStream<Outgoing> attach(
+            DataStream<Incoming> trajectories, DataStream<Incoming> labels, String job, RewardSettings settings) {
+        AgentRewards.create(settings.agents()); // so that a wrong setting fails here and not in a task
+        SingleOutputStreamOperator<WaitingTrajectory> summaries = trajectories
+                .process(new TrajectorySummaryReader(job), WireType.of(WaitingTrajectory.class))
+                .uid("trajectory-reader")
+                .name("trajectory-reader");
+        SingleOutputStreamOperator<WaitingLabel> sound = labels.process(
+                        new LabelReader(job), WireType.of(WaitingLabel.class))
+                .uid("label-reader")
+                .name("label-reader");
+        SingleOutputStreamOperator<RewardedTrajectory> scored = sound.keyBy(
+                        label -> label.getLabel().getQueryId(), Types.STRING)
+                .connect(summaries.keyBy(
+                        waiting -> waiting.getTrajectory().getQuery().getQueryId(), Types.STRING))
+                .process(new LabelJoin(job, settings), WireType.of(RewardedTrajectory.class))
+                .uid("label-join")
+                .name("label-join");
+        SingleOutputStreamOperator<Outgoing> grouped = scored.keyBy(RewardedTrajectory::getGroupId, Types.STRING)
+                .process(new GroupCompletion(job, settings), Outgoing.TYPE)
+                .uid("group-completion")
+                .name("group-completion");
+        return grouped.union(
+                summaries.getSideOutput(DEAD_LETTERS),
+                sound.getSideOutput(DEAD_LETTERS),
+                scored.getSideOutput(DEAD_LETTERS));
+    }
+}
