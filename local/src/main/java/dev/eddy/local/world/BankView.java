@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.local.world;
+
+import dev.eddy.schemas.BankRecord;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.function.IntFunction;
+
+/**
+ * A bank: some records of a pool, with the targets that they have in this bank. Immutable and thread-safe.
+ *
+ * @param members positions in the pool, ascending
+ * @param targets target of the record at a position
+ */
+record BankView(RecordPool pool, int[] members, IntFunction<String> targets) {
+    /** A ranked list: ids and scores, best first. */
+    record Ranking(List<String> records, float[] scores) {}
+
+    /** The member's position; -1 where the bank has no record of this id. */
+    int position(String recordId) {
+        int position = pool.position(recordId);
+        return position >= 0 && Arrays.binarySearch(members, position) >= 0 ? position : -1;
+    }
+
+    BankRecord read(int position, boolean withTarget) {
+        BankRecord record = pool.record(position);
+        return new BankRecord(
+                record.getRecordId(),
+                record.getPictures(),
+                record.getText(),
+                withTarget ? targets.apply(position) : null,
+                record.getSource(),
+                record.getDense());
+    }
+
+    /** Members by their best pair of pictures. */
+    Ranking byPictures(List<float[]> references, int limit) {
+        TopScores top = new TopScores(Math.min(limit, members.length));
+        for (int member : members) {
+            if (pool.hasPictures(member)) {
+                top.offer(pool.pictureSimilarity(references, member), member);
+            }
+        }
+        return ranking(top);
+    }
+
+    /** Members by their input text. */
+    Ranking byText(String text, int limit) {
+        float[] vector = HashedWords.of(text);
+        TopScores top = new TopScores(Math.min(limit, members.length));
+        for (int member : members) {
+            if (pool.hasText(member)) {
+                top.offer(pool.textSimilarity(vector, member), member);
+            }
+        }
+        return ranking(top);
+    }
+
+    /** Positions drawn uniformly without replacement; all of them, in random order, where the bank is smaller. */
+    int[] sample(int count, long seed) {
+        int[] deck = members.clone();
+        int drawn = Math.min(count, deck.length);
+        Draws.first(deck, drawn, new Random(Seeds.mix(seed)));
+        return Arrays.copyOf(deck, drawn);
+    }
+
+    private Ranking ranking(TopScores top) {
+        String[] records = new String[top.size()];
+        float[] scores = new float[top.size()];
+        for (int rank = 0; rank < records.length; rank++) {
+            records[rank] = pool.record(top.position(rank)).getRecordId();
+            scores[rank] = top.score(rank);
+        }
+        return new Ranking(List.of(records), scores);
+    }
+}
