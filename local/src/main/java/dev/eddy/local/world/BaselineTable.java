@@ -74,8 +74,9 @@ public final class BaselineTable {
 
     /** The rows as a table in Markdown, in per cent. */
     public static String markdown(List<Row> rows) {
-        StringBuilder table = new StringBuilder("| examples a class | bank | instances | zero-shot | random " + SHOTS
-                + " | most similar " + SHOTS + " | walk (mean reads) | whole bank |\n|---|---|---|---|---|---|---|---|\n");
+        StringBuilder table = new StringBuilder(
+                "| examples a class | bank | instances | zero-shot | random " + SHOTS + " | most similar " + SHOTS
+                        + " | walk (mean reads) | whole bank |\n|---|---|---|---|---|---|---|---|\n");
         for (Row row : rows) {
             table.append(String.format(
                     Locale.ROOT,

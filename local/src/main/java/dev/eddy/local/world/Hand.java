@@ -32,7 +32,8 @@ final class Hand {
         double unsteady = steadiness * StrictMath.exp(style.care() * random.nextGaussian());
         List<Stroke> drawn = new ArrayList<>();
         for (Stroke stroke : glyph.strokes()) {
-            boolean left = random.nextDouble() < style.lapse() && glyph.strokes().size() > 1;
+            boolean left =
+                    random.nextDouble() < style.lapse() && glyph.strokes().size() > 1;
             boolean other = random.nextDouble() < style.variant();
             Stroke written = write(stroke, unsteady * (other ? 4 : 1), random);
             if (!left || drawn.isEmpty()) {

@@ -18,8 +18,7 @@ import java.util.List;
  * @param examples drawings of each allowed class in the bank
  * @param count demonstrations that training asks for with this instance; null lets the agent choose
  */
-public record Instance(
-        BankId bankId, Picture picture, List<String> names, String target, int examples, Integer count) {
+public record Instance(BankId bankId, Picture picture, List<String> names, String target, int examples, Integer count) {
     /** The metric that answers are scored by. */
     public static final String METRIC = "exact_match";
 

@@ -40,8 +40,8 @@ final class Instances {
         int size = id.size() > 0 ? id.size() : SIZES[random.nextInt(SIZES.length)];
         int largest = classes.largestBank(id.split());
         if (size < asked * examples || size > largest) {
-            throw new IllegalArgumentException("bank " + id + " cannot have " + size + " records: a bank of this split has "
-                    + MOST_CLASSES * MOST_EXAMPLES + " to " + largest);
+            throw new IllegalArgumentException("bank " + id + " cannot have " + size
+                    + " records: a bank of this split has " + MOST_CLASSES * MOST_EXAMPLES + " to " + largest);
         }
         int[] targets = classes.targets(id.split());
         Draws.first(targets, asked, random);

@@ -75,7 +75,8 @@ final class OmniglotArchive {
     private static File file(Path archive, ZipFile zip, ZipEntry entry) throws IOException {
         Matcher layout = LAYOUT.matcher(entry.getName());
         if (!layout.matches()) {
-            throw new IOException(archive + " has another layout: entry '" + entry.getName() + "' is not " + expected());
+            throw new IOException(
+                    archive + " has another layout: entry '" + entry.getName() + "' is not " + expected());
         }
         try (InputStream in = zip.getInputStream(entry)) {
             byte[] png = in.readNBytes(MAX_DRAWING_BYTES + 1);

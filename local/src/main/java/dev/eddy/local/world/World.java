@@ -27,6 +27,7 @@ public final class World {
 
     /** Input text of every drawing. */
     static final String TEXT = "A hand-drawn symbol.";
+
     private static final int ORDER = 1;
 
     private final String name;
@@ -40,7 +41,8 @@ public final class World {
         this.name = name;
         this.seed = seed;
         int[] order = IntStream.range(0, drawings.size()).toArray();
-        Draws.first(order, order.length, Seeds.random(seed, ORDER)); // so that no id tells a class, nor the order of ties
+        Draws.first(
+                order, order.length, Seeds.random(seed, ORDER)); // so that no id tells a class, nor the order of ties
         List<RecordPool.Entry> entries = new ArrayList<>();
         SortedMap<String, List<Integer>> characters = new TreeMap<>();
         files = new byte[order.length][];

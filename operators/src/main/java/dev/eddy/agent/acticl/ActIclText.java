@@ -155,7 +155,7 @@ public final class ActIclText {
     }
 
     /** A demonstration as the answering call sees it. Its tokens are what a context is measured by. */
-    PromptSegment shot(int id, BankRecord record) {
+    public PromptSegment shot(int id, BankRecord record) {
         return images(record.getPictures(), demoAllowance(record))
                 .text("input: " + Quoted.text(record.getText()) + "\n")
                 .text("answer: " + Quoted.text(record.getTarget()) + "\n")

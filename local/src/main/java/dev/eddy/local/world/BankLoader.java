@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.local.world;
+
+import com.fasterxml.jackson.databind.ObjectWriter;
+import dev.eddy.local.vision.GrayPicture;
+import dev.eddy.port.BlobStore;
+import dev.eddy.port.PortException;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletionException;
+
+/**
+ * Loads demonstrations of one's own as a bank: pictures go to the blob store, the records to one file, which appears whole or
+ * not at all. Blocks; one thread.
+ */
+public final class BankLoader {
+    private static final int MAX_PICTURE_BYTES = 16 << 20;
+
+    private final Path folder;
+    private final BlobStore blobs;
+
+    /** @param folder where banks are kept: the setting {@code banks} of the bank named {@code world} */
+    public BankLoader(Path folder, BlobStore blobs) {
+        this.folder = folder;
+        this.blobs = blobs;
+    }
+
+    /**
+     * Loads a bank that is opened as {@code bank/<name>}; one of this name is replaced.
+     *
+     * @param source JSON Lines of {@code {"id": ..., "pictures": [path, ...], "text": ..., "target": ...}} with paths relative
+     *     to the file, or a zip archive in the layout of Omniglot, whose targets are {@code <alphabet>/<character>}
+     * @return number of records
+     * @throws IOException if the source cannot be read or is not one; names the line or entry at fault
+     * @throws IllegalArgumentException for what is no name
+     */
+    public int load(String name, Path source) throws IOException {
+        Path target = BankFile.path(folder, name);
+        Files.createDirectories(folder);
+        Path unfinished = Files.createTempFile(folder, name, ".unfinished");
+        try {
+            int records;
+            try (BufferedWriter out = Files.newBufferedWriter(unfinished)) {
+                Sink sink = new Sink(out);
+                if (source.toString().endsWith(".zip")) {
+                    archive(source, sink);
+                } else {
+                    lines(source, sink);
+                }
+                records = sink.ids.size();
+            }
+            if (records == 0) {
+                throw new IOException(source + " has no records");
+            }
+            Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            return records;
+        } finally {
+            Files.deleteIfExists(unfinished);
+        }
+    }
+
+    private void archive(Path source, Sink sink) throws IOException {
+        int number = 0;
+        for (Drawing drawing : OmniglotArchive.read(source)) {
+            BankFile.KeptPicture picture =
+                    new BankFile.KeptPicture(put(drawing.png()), drawing.width(), drawing.height());
+            String id = String.format("drawing-%06d", number++);
+            sink.write(new BankFile.Kept(id, List.of(picture), World.TEXT, drawing.character()));
+        }
+    }
+
+    private void lines(Path source, Sink sink) throws IOException {
+        if (!Files.isRegularFile(source)) {
+            throw new IOException("there is no file " + source.toAbsolutePath());
+        }
+        BankFile.read(source, BankFile.Given.class, given -> {
+            if (given.id() == null || given.id().isBlank() || given.target() == null) {
+                throw new IOException("a record needs an 'id' and a 'target'");
+            }
+            List<BankFile.KeptPicture> pictures = new ArrayList<>();
+            for (String path : given.pictures() == null ? List.<String>of() : given.pictures()) {
+                pictures.add(picture(source.resolveSibling(path)));
+            }
+            String text = given.text() == null ? "" : given.text();
+            if (pictures.isEmpty() && text.isEmpty()) {
+                throw new IOException("record '" + given.id() + "' has neither pictures nor text");
+            }
+            sink.write(new BankFile.Kept(given.id(), pictures, text, given.target()));
+        });
+    }
+
+    private BankFile.KeptPicture picture(Path path) throws IOException {
+        if (!Files.isRegularFile(path)) {
+            throw new IOException("there is no picture " + path.toAbsolutePath());
+        }
+        byte[] file;
+        try (InputStream in = Files.newInputStream(path)) {
+            file = in.readNBytes(MAX_PICTURE_BYTES + 1);
+        }
+        if (file.length > MAX_PICTURE_BYTES) {
+            throw new IOException("picture " + path + " has more than " + MAX_PICTURE_BYTES + " bytes");
+        }
+        try {
+            GrayPicture decoded = GrayPicture.decode(file);
+            return new BankFile.KeptPicture(put(file), decoded.width(), decoded.height());
+        } catch (PortException broken) {
+            throw new IOException("picture " + path + ": " + broken.getMessage(), broken);
+        }
+    }
+
+    private String put(byte[] file) throws IOException {
+        try {
+            return blobs.put(file).join();
+        } catch (CompletionException failed) {
+            throw new IOException(failed.getCause().getMessage(), failed);
+        }
+    }
+
+    /** Writes records and refuses an id that came before. */
+    private static final class Sink {
+        private final ObjectWriter json = BankFile.writer();
+        private final BufferedWriter out;
+        private final Set<String> ids = new HashSet<>();
+
+        private Sink(BufferedWriter out) {
+            this.out = out;
+        }
+
+        private void write(BankFile.Kept record) throws IOException {
+            if (!ids.add(record.id())) {
+                throw new IOException("a record before has the id '" + record.id() + "' too");
+            }
+            out.write(json.writeValueAsString(record));
+            out.newLine();
+        }
+    }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.local.world;
+
+import com.github.benmanes.caffeine.cache.AsyncCache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.eddy.local.vision.GrayPicture;
+import dev.eddy.local.vision.PictureDescriptor;
+import dev.eddy.port.BlobStore;
+import dev.eddy.port.PortException;
+import dev.eddy.schemas.BankRecord;
+import dev.eddy.schemas.EffectStatus;
+import dev.eddy.schemas.Picture;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.stream.IntStream;
+
+/** Banks that {@link BankLoader} made; read and described once, when they are first opened. Thread-safe. */
+final class LoadedBanks {
+    /** What their ids begin with; the name follows. */
+    static final String PREFIX = "bank/";
+
+    private static final int RECORDS_AT_HAND = 200_000;
+
+    private final Path folder;
+    private final BlobStore blobs;
+    private final Executor executor;
+    private final AsyncCache<String, BankView> open = Caffeine.newBuilder()
+            .maximumWeight(RECORDS_AT_HAND)
+            .weigher((String bankId, BankView view) -> view.members().length)
+            .executor(Runnable::run)
+            .buildAsync();
+
+    /**
+     * Opens the banks of a folder.
+     *
+     * @param folder null where there are none
+     * @param executor where files are read and pictures described
+     */
+    LoadedBanks(Path folder, BlobStore blobs, Executor executor) {
+        this.folder = folder;
+        this.blobs = blobs;
+        this.executor = executor;
+    }
+
+    /** All of a bank, with the targets that it was loaded with. */
+    CompletableFuture<BankView> open(String bankId) {
+        return open.get(bankId, (id, ignored) -> CompletableFuture.supplyAsync(() -> read(id), executor));
+    }
+
+    private BankView read(String bankId) {
+        Path file = file(bankId);
+        List<RecordPool.Entry> entries = new ArrayList<>();
+        Map<String, String> targets = new HashMap<>();
+        RecordPool pool;
+        try {
+            BankFile.read(file, BankFile.Kept.class, kept -> {
+                entries.add(entry(kept));
+                targets.put(kept.id(), kept.target());
+            });
+            pool = new RecordPool(entries);
+        } catch (IOException | IllegalArgumentException broken) {
+            throw new PortException(EffectStatus.INVALID, "bank " + bankId + ": " + broken.getMessage(), broken);
+        }
+        String[] byPosition = IntStream.range(0, pool.size())
+                .mapToObj(position -> targets.get(pool.record(position).getRecordId()))
+                .toArray(String[]::new);
+        return new BankView(pool, IntStream.range(0, pool.size()).toArray(), position -> byPosition[position]);
+    }
+
+    private Path file(String bankId) {
+        if (folder == null) {
+            throw rejected(bankId, "no folder of banks is set: set 'banks'", null);
+        }
+        try {
+            Path file = BankFile.path(folder, bankId.substring(PREFIX.length()));
+            if (!Files.isRegularFile(file)) {
+                throw rejected(bankId, "there is no file " + file + "; load it with 'eddy bank load'", null);
+            }
+            return file;
+        } catch (IllegalArgumentException noName) {
+            throw rejected(bankId, noName.getMessage(), noName);
+        }
+    }
+
+    private RecordPool.Entry entry(BankFile.Kept kept) {
+        List<Picture> pictures = new ArrayList<>();
+        List<float[]> descriptors = new ArrayList<>();
+        for (BankFile.KeptPicture picture : kept.pictures()) {
+            pictures.add(new Picture(picture.sha256(), picture.width(), picture.height(), null));
+            descriptors.add(PictureDescriptor.of(
+                    GrayPicture.decode(blobs.get(picture.sha256()).join())));
+        }
+        BankRecord record = new BankRecord(kept.id(), pictures, kept.text(), null, "loaded", false);
+        return new RecordPool.Entry(record, descriptors);
+    }
+
+    private static PortException rejected(String bankId, String why, Throwable cause) {
+        return new PortException(EffectStatus.REJECTED, "there is no bank " + bankId + ": " + why, cause);
+    }
+}

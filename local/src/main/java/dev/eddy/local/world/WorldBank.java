@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.local.world;
+
+import com.github.benmanes.caffeine.cache.AsyncCache;
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.eddy.agent.Effect.ChannelQuery;
+import dev.eddy.agent.EffectValue;
+import dev.eddy.local.vision.GrayPicture;
+import dev.eddy.local.vision.PictureDescriptor;
+import dev.eddy.port.BlobStore;
+import dev.eddy.port.DemonstrationBank;
+import dev.eddy.port.PortException;
+import dev.eddy.port.Ports;
+import dev.eddy.schemas.Channel;
+import dev.eddy.schemas.ChannelHits;
+import dev.eddy.schemas.EffectStatus;
+import dev.eddy.schemas.Packed;
+import dev.eddy.schemas.Picture;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
+import org.apache.flink.util.concurrent.ExecutorThreadFactory;
+
+/**
+ * The banks of a world's instances ({@code glyphs/7/strict/12}) and those that were loaded ({@code bank/<name>}). Image to
+ * image compares {@link PictureDescriptor}s, text to text hashed words; there is no space that pictures and texts share, so
+ * text to image finds nothing. Pictures of the world reach the blob store when they are first handed out. Thread-safe.
+ */
+public final class WorldBank implements DemonstrationBank {
+    private static final int VIEWS = 4_096;
+    private static final int RANKINGS = 8_192;
+    private static final int DESCRIPTORS = 4_096;
+    private static final int THREADS = 2;
+
+    private final World world;
+    private final Ports.Lease<BlobStore> blobs;
+    private final LoadedBanks loaded;
+    private final TokenCounts tokens = new TokenCounts();
+    private final ExecutorService executor =
+            Executors.newFixedThreadPool(THREADS, new ExecutorThreadFactory("world-bank"));
+    private final Cache<String, BankView> views = bounded(VIEWS).build();
+    private final Cache<Question, BankView.Ranking> rankings = bounded(RANKINGS).build();
+    private final AsyncCache<String, float[]> descriptors = bounded(DESCRIPTORS).buildAsync();
+    private final Set<Integer> published = ConcurrentHashMap.newKeySet();
+
+    /** What one channel of one bank was asked. */
+    private record Question(String bankId, List<String> pictures, String text, int limit) {}
+
+    /**
+     * Serves a world.
+     *
+     * @param blobs where pictures stand; closed with the bank
+     * @param banks folder of the banks beside those of the world; null where there are none
+     */
+    WorldBank(World world, Ports.Lease<BlobStore> blobs, Path banks) {
+        this.world = world;
+        this.blobs = blobs;
+        this.loaded = new LoadedBanks(banks, blobs.get(), executor);
+    }
+
+    /** The world whose banks these are. */
+    public World world() {
+        return world;
+    }
+
+    /** An instance whose picture stands in the blob store; see {@link World#instance(Split, int, long)}. */
+    public CompletableFuture<Instance> instance(Split split, int size, long number) {
+        Binding binding = world.draw(world.bankId(split, size, number));
+        return publish(new int[] {binding.query()}).thenApply(done -> binding.instance());
+    }
+
+    @Override
+    public CompletableFuture<EffectValue.Bank> open(String bankId, int shortest) {
+        return view(bankId).thenApply(view -> new EffectValue.Bank(view.members().length, shortest(view, shortest)));
+    }
+
+    private int shortest(BankView view, int count) {
+        return count == 0
+                ? 0
+                : IntStream.of(view.members())
+                        .map(member -> tokens.of(view.read(member, true)))
+                        .sorted()
+                        .limit(count)
+                        .sum();
+    }
+
+    @Override
+    public CompletableFuture<EffectValue.Hits> search(String bankId, Map<Channel, ChannelQuery> channels, int limit) {
+        return view(bankId).thenCompose(view -> {
+            List<CompletableFuture<ChannelHits>> lists = new ArrayList<>();
+            new EnumMap<>(channels)
+                    .forEach((channel, query) -> lists.add(rank(bankId, view, channel, query, limit)
+                            .thenApply(ranking ->
+                                    new ChannelHits(channel, ranking.records(), Packed.floats(ranking.scores())))));
+            return all(lists)
+                    .thenApply(done -> new EffectValue.Hits(
+                            lists.stream().map(CompletableFuture::join).toList()));
+        });
+    }
+
+    private CompletableFuture<BankView.Ranking> rank(
+            String bankId, BankView view, Channel channel, ChannelQuery query, int limit) {
+        List<String> hashes = query.pictures().stream().map(Picture::getSha256).toList();
+        return switch (channel) {
+            case I2I -> {
+                Question question = new Question(bankId, hashes, "", limit);
+                BankView.Ranking known = rankings.getIfPresent(question);
+                yield known != null
+                        ? CompletableFuture.completedFuture(known)
+                        : describe(view, query.pictures()).thenApply(references -> {
+                            BankView.Ranking found = view.byPictures(references, limit);
+                            rankings.put(question, found);
+                            return found;
+                        });
+            }
+            case T2T ->
+                CompletableFuture.completedFuture(rankings.get(
+                        new Question(bankId, List.of(), query.text(), limit),
+                        question -> view.byText(question.text(), question.limit())));
+            case T2I -> CompletableFuture.completedFuture(new BankView.Ranking(List.of(), new float[0]));
+        };
+    }
+
+    private CompletableFuture<List<float[]>> describe(BankView view, List<Picture> pictures) {
+        List<CompletableFuture<float[]>> vectors = pictures.stream()
+                .map(picture -> {
+                    float[] known = view.pool().descriptor(picture);
+                    return known != null ? CompletableFuture.completedFuture(known) : describe(picture.getSha256());
+                })
+                .toList();
+        return all(vectors)
+                .thenApply(done -> vectors.stream().map(CompletableFuture::join).toList());
+    }
+
+    private CompletableFuture<float[]> describe(String hash) {
+        return descriptors.get(
+                hash,
+                (sha256, ignored) -> blobs.get()
+                        .get(sha256)
+                        .thenApplyAsync(file -> PictureDescriptor.of(GrayPicture.decode(file)), executor));
+    }
+
+    @Override
+    public CompletableFuture<EffectValue.Records> fetch(String bankId, List<String> records, boolean withTarget) {
+        return view(bankId).thenCompose(view -> {
+            int[] positions = new int[records.size()];
+            for (int i = 0; i < positions.length; i++) {
+                positions[i] = view.position(records.get(i));
+                if (positions[i] < 0) {
+                    throw new PortException(
+                            EffectStatus.REJECTED, "bank " + bankId + " has no record '" + records.get(i) + "'");
+                }
+            }
+            return read(view, positions, withTarget);
+        });
+    }
+
+    @Override
+    public CompletableFuture<EffectValue.Records> sample(String bankId, int count, long seed) {
+        return view(bankId).thenCompose(view -> read(view, view.sample(count, seed), true));
+    }
+
+    private CompletableFuture<EffectValue.Records> read(BankView view, int[] positions, boolean withTarget) {
+        CompletableFuture<Void> there =
+                view.pool() == world.pool() ? publish(positions) : CompletableFuture.completedFuture(null);
+        return there.thenApply(done -> new EffectValue.Records(IntStream.of(positions)
+                .mapToObj(position -> view.read(position, withTarget))
+                .toList()));
+    }
+
+    /** Puts what was not yet put of the world's pictures; two that ask at once may both put one, which is harmless. */
+    private CompletableFuture<Void> publish(int[] positions) {
+        return all(IntStream.of(positions)
+                .filter(position -> !published.contains(position))
+                .mapToObj(position -> blobs.get().put(world.file(position)).thenAccept(hash -> published.add(position)))
+                .toList());
+    }
+
+    private CompletableFuture<BankView> view(String bankId) {
+        if (bankId.startsWith(LoadedBanks.PREFIX)) {
+            return loaded.open(bankId);
+        }
+        try {
+            return CompletableFuture.completedFuture(
+                    views.get(bankId, id -> world.draw(BankId.parse(id)).bank()));
+        } catch (IllegalArgumentException unknown) {
+            return CompletableFuture.failedFuture(
+                    new PortException(EffectStatus.REJECTED, unknown.getMessage(), unknown));
+        }
+    }
+
+    private static CompletableFuture<Void> all(Collection<? extends CompletableFuture<?>> futures) {
+        return CompletableFuture.allOf(futures.toArray(CompletableFuture[]::new));
+    }
+
+    /** Upkeep in the calling thread: a shared pool would outlive the class loader of a job. */
+    private static Caffeine<Object, Object> bounded(int entries) {
+        return Caffeine.newBuilder().maximumSize(entries).executor(Runnable::run);
+    }
+
+    @Override
+    public void close() {
+        executor.shutdownNow();
+        try {
+            blobs.close();
+        } catch (Exception failed) {
+            throw new IllegalStateException("the blob store of a world's bank cannot be closed", failed);
+        }
+    }
+}
