@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.job;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.ConfigOptions;
+import org.apache.flink.configuration.ReadableConfig;
+
+/** Options that all jobs share. */
+public final class JobOptions {
+    public static final ConfigOption<Map<String, String>> KAFKA_CLIENT = ConfigOptions.key("eddy.kafka.client")
+            .mapType()
+            .noDefaultValue()
+            .withDescription("How to reach the broker: bootstrap.servers and what its security asks for, as Kafka's"
+                    + " clients name it.");
+
+    public static final ConfigOption<String> TRANSACTION_PREFIX = ConfigOptions.key("eddy.kafka.transaction-prefix")
+            .stringType()
+            .defaultValue("eddy")
+            .withDescription("Begins the transactional ids of this deployment; the job's name follows. Unique on the"
+                    + " broker, and the same after every resume.");
+
+    public static final ConfigOption<Duration> TRANSACTION_TIMEOUT = ConfigOptions.key("eddy.kafka.transaction-timeout")
+            .durationType()
+            .defaultValue(Duration.ofHours(24))
+            .withDescription("How long a job may be down before what it had pre-committed is lost. At most the broker's"
+                    + " transaction.max.timeout.ms, which is 15 min unless it was raised.");
+
+    public static final ConfigOption<List<String>> AGENTS = ConfigOptions.key("eddy.agents")
+            .stringType()
+            .asList()
+            .defaultValues("acticl")
+            .withDescription("Agents that serve.");
+
+    public static final ConfigOption<List<String>> POLICIES = ConfigOptions.key("eddy.policies")
+            .stringType()
+            .asList()
+            .defaultValues("acticl")
+            .withDescription("Policies that learn, each with weights, optimiser and versions of its own.");
+
+    public static final ConfigOption<Map<String, String>> AGENT_SETTINGS = ConfigOptions.key("eddy.agent.settings")
+            .mapType()
+            .defaultValue(Map.of())
+            .withDescription("Settings of agents, each name with the agent's before it: acticl.candidates.");
+
+    private JobOptions() {}
+
+    static Properties kafka(ReadableConfig configuration) {
+        Properties client = new Properties();
+        client.putAll(configuration
+                .getOptional(KAFKA_CLIENT)
+                .orElseThrow(() -> new IllegalArgumentException("option '" + KAFKA_CLIENT.key()
+                        + "' is not set: give at least bootstrap.servers, for example localhost:9092")));
+        return client;
+    }
+}

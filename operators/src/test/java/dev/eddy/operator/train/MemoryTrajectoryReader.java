@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.operator.train;
+
+import dev.eddy.port.PortException;
+import dev.eddy.port.TrajectoryReader;
+import dev.eddy.schemas.EffectStatus;
+import dev.eddy.schemas.Trajectory;
+import dev.eddy.schemas.TrajectoryRef;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+
+/** Trajectories in memory, behind a gate. */
+final class MemoryTrajectoryReader implements TrajectoryReader {
+    final Gate reads = new Gate();
+    final Map<TrajectoryRef, Trajectory> trajectories = new HashMap<>();
+    final Set<TrajectoryRef> unavailable = new HashSet<>();
+
+    @Override
+    public CompletableFuture<List<Trajectory>> read(List<TrajectoryRef> refs) {
+        return reads.pass(() -> refs.stream().map(this::one).toList());
+    }
+
+    private Trajectory one(TrajectoryRef ref) {
+        if (unavailable.contains(ref)) {
+            throw new PortException(EffectStatus.UNAVAILABLE, "the broker is down");
+        }
+        Trajectory trajectory = trajectories.get(ref);
+        if (trajectory == null) {
+            throw new PortException(EffectStatus.REJECTED, "offset " + ref.getOffset() + " is gone");
+        }
+        return trajectory;
+    }
+
+    @Override
+    public void close() {
+        // lives as long as its test
+    }
+}
