@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.TreeMap;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.ReadableConfig;
@@ -48,6 +49,28 @@ public final class JobOptions {
             .withDescription("Settings of agents, each name with the agent's before it: acticl.candidates.");
 
     private JobOptions() {}
+
+    /**
+     * Settings by agent, with the agent's name taken off each; agents without any have an empty map.
+     *
+     * @throws IllegalArgumentException for a setting of an agent that is not served
+     */
+    static Map<String, Map<String, String>> byAgent(
+            ReadableConfig configuration, ConfigOption<Map<String, String>> option) {
+        Map<String, Map<String, String>> agents = new TreeMap<>();
+        configuration.get(AGENTS).forEach(agent -> agents.put(agent, new TreeMap<>()));
+        configuration.get(option).forEach((name, value) -> {
+            int dot = name.indexOf('.');
+            Map<String, String> own = dot < 0 ? null : agents.get(name.substring(0, dot));
+            if (own == null) {
+                throw new IllegalArgumentException("'" + name + "' in option '" + option.key()
+                        + "' does not begin with the name of an agent that is served; these are "
+                        + agents.keySet());
+            }
+            own.put(name.substring(dot + 1), value);
+        });
+        return agents;
+    }
 
     static Properties kafka(ReadableConfig configuration) {
         Properties client = new Properties();

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.job;
+
+import dev.eddy.advantage.AdvantageEstimator;
+import dev.eddy.operator.reward.RewardPipeline;
+import dev.eddy.operator.reward.RewardSettings;
+import dev.eddy.schemas.Topic;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.ConfigOptions;
+import org.apache.flink.configuration.ReadableConfig;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+
+/** Scores trajectories with their labels and closes groups: see {@link RewardPipeline} for the graph. */
+public final class RewardJob {
+    public static final String NAME = "reward";
+
+    private static final RewardSettings DEFAULTS = RewardSettings.defaults();
+
+    public static final ConfigOption<Duration> LABEL_TIMEOUT = ConfigOptions.key("eddy.reward.label-timeout")
+            .durationType()
+            .defaultValue(DEFAULTS.labelTimeout())
+            .withDescription("How long a trajectory waits for its label.");
+
+    public static final ConfigOption<Duration> LABEL_RETENTION = ConfigOptions.key("eddy.reward.label-retention")
+            .durationType()
+            .defaultValue(DEFAULTS.labelRetention())
+            .withDescription("How long a label waits for trajectories: longer than queries queue and loops run.");
+
+    public static final ConfigOption<Duration> GROUP_TIMEOUT = ConfigOptions.key("eddy.reward.group-timeout")
+            .durationType()
+            .defaultValue(DEFAULTS.groupTimeout())
+            .withDescription("How long a group waits for its members, from the first on.");
+
+    public static final ConfigOption<Duration> LATE_WINDOW = ConfigOptions.key("eddy.reward.late-window")
+            .durationType()
+            .defaultValue(DEFAULTS.lateWindow())
+            .withDescription("How long a closed group is remembered, so that late members are known as such.");
+
+    public static final ConfigOption<AdvantageEstimator> ESTIMATOR = ConfigOptions.key("eddy.reward.estimator")
+            .enumType(AdvantageEstimator.class)
+            .defaultValue(DEFAULTS.estimator())
+            .withDescription("Estimator of advantages within a group.");
+
+    public static final ConfigOption<Integer> MIN_VALID = ConfigOptions.key("eddy.reward.min-valid")
+            .intType()
+            .defaultValue(DEFAULTS.minValid())
+            .withDescription("Fewest trainable members that make a baseline.");
+
+    public static final ConfigOption<Map<String, String>> REWARDS = ConfigOptions.key("eddy.reward.settings")
+            .mapType()
+            .defaultValue(Map.of())
+            .withDescription("Settings of the agents' rewards, each name with the agent's before it.");
+
+    private static final Set<Topic> WRITES =
+            EnumSet.of(Topic.REWARDED_TRAJECTORIES, Topic.TRAINING_GROUPS, Topic.DEAD_LETTERS);
+
+    private RewardJob() {}
+
+    /** Adds the job to an environment. */
+    public static void build(StreamExecutionEnvironment environment, ReadableConfig configuration) {
+        JobStreams streams = new JobStreams(environment, configuration, NAME);
+        streams.write(
+                RewardPipeline.attach(
+                        streams.read(Topic.TRAJECTORIES), streams.read(Topic.LABELS), NAME, settings(configuration)),
+                WRITES);
+    }
+
+    private static RewardSettings settings(ReadableConfig configuration) {
+        HashMap<String, HashMap<String, String>> agents = new HashMap<>();
+        JobOptions.byAgent(configuration, REWARDS).forEach((agent, own) -> agents.put(agent, new HashMap<>(own)));
+        return new RewardSettings(
+                configuration.get(LABEL_TIMEOUT),
+                configuration.get(LABEL_RETENTION),
+                configuration.get(GROUP_TIMEOUT),
+                configuration.get(LATE_WINDOW),
+                configuration.get(ESTIMATOR),
+                configuration.get(MIN_VALID),
+                agents);
+    }
+}
