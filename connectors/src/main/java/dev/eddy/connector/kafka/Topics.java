@@ -11,6 +11,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
+import java.util.function.ToLongFunction;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.KafkaFuture;
@@ -38,14 +39,17 @@ public final class Topics {
      * @param client how to reach the broker: {@code bootstrap.servers} and what its security asks for
      * @param busyPartitions partitions of the topics that carry every rollout; the others have one, since their order over all
      *     keys matters (policy updates) or they are small
+     * @param maxBytes of a topic, beyond which its oldest records go; -1 for no bound
      * @return the names created
      */
-    public static Set<String> create(Properties client, int busyPartitions, short replication)
+    public static Set<String> create(
+            Properties client, int busyPartitions, short replication, ToLongFunction<Topic> maxBytes)
             throws InterruptedException {
         List<NewTopic> wanted = new ArrayList<>();
         for (Topic topic : Topic.values()) {
             int partitions = BUSY.contains(topic) ? busyPartitions : 1;
-            wanted.add(new NewTopic(topic.topicName(), partitions, replication).configs(configuration(topic)));
+            wanted.add(new NewTopic(topic.topicName(), partitions, replication)
+                    .configs(configuration(topic, maxBytes.applyAsLong(topic), partitions)));
         }
         Set<String> created = new TreeSet<>();
         try (Admin admin = Admin.create(client)) {
@@ -68,10 +72,13 @@ public final class Topics {
         return created;
     }
 
-    private static Map<String, String> configuration(Topic topic) {
+    private static Map<String, String> configuration(Topic topic, long maxBytes, int partitions) {
         Map<String, String> configuration = new HashMap<>();
         long retention = topic.retention() == null ? -1 : topic.retention().toMillis();
         configuration.put(TopicConfig.RETENTION_MS_CONFIG, Long.toString(retention));
+        if (maxBytes >= 0) {
+            configuration.put(TopicConfig.RETENTION_BYTES_CONFIG, Long.toString(maxBytes / partitions));
+        }
         // An asker's clock must not decide how long a segment is kept.
         configuration.put(
                 TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, ASKED.contains(topic) ? "LogAppendTime" : "CreateTime");

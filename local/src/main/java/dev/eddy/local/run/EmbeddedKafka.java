@@ -50,7 +50,12 @@ public final class EmbeddedKafka implements AutoCloseable {
             format();
         }
         KafkaRaftServer starting = new KafkaRaftServer(new KafkaConfig(settings), Time.SYSTEM);
-        starting.startup();
+        try {
+            starting.startup();
+        } catch (RuntimeException e) {
+            starting.shutdown();
+            throw e;
+        }
         server = starting;
     }
 

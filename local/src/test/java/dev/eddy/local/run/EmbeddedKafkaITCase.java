@@ -35,7 +35,7 @@ class EmbeddedKafkaITCase {
         try (EmbeddedKafka broker = new EmbeddedKafka(folder, FreePort.find(), FreePort.find(), Map.of())) {
             broker.start();
             Properties client = client(broker);
-            assertThat(Topics.create(client, 2, (short) 1)).hasSize(Topic.values().length);
+            assertThat(Topics.create(client, 2, (short) 1, topic -> -1)).hasSize(Topic.values().length);
             byte[] value = "one".getBytes(StandardCharsets.UTF_8);
             try (KafkaProducer<byte[], byte[]> producer =
                     new KafkaProducer<>(client, new ByteArraySerializer(), new ByteArraySerializer())) {
@@ -45,7 +45,7 @@ class EmbeddedKafkaITCase {
             broker.stop();
             broker.start();
 
-            assertThat(Topics.create(client, 2, (short) 1)).isEmpty();
+            assertThat(Topics.create(client, 2, (short) 1, topic -> -1)).isEmpty();
             try (KafkaConsumer<byte[], byte[]> consumer =
                     new KafkaConsumer<>(client, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
                 consumer.assign(List.of(new TopicPartition("queries", 1)));
@@ -63,7 +63,7 @@ class EmbeddedKafkaITCase {
         Map<String, String> extra = Map.of("message.max.bytes", "2000000");
         try (EmbeddedKafka broker = new EmbeddedKafka(folder, FreePort.find(), FreePort.find(), extra)) {
             broker.start();
-            Topics.create(client(broker), 3, (short) 1);
+            Topics.create(client(broker), 3, (short) 1, topic -> -1);
             try (Admin admin = Admin.create(client(broker))) {
                 Map<String, TopicDescription> topics = admin.describeTopics(List.of("trajectories", "policy-updates"))
                         .allTopicNames()

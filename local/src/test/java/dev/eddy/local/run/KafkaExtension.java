@@ -26,7 +26,7 @@ public final class KafkaExtension implements BeforeAllCallback, AfterAllCallback
         folder = Files.createTempDirectory("eddy-kafka");
         broker = new EmbeddedKafka(folder, FreePort.find(), FreePort.find(), Map.of());
         broker.start();
-        Topics.create(client(), 2, (short) 1);
+        Topics.create(client(), 2, (short) 1, topic -> -1);
     }
 
     @Override

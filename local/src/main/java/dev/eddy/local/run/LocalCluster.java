@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.local.run;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.StreamSupport;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.api.common.JobStatus;
+import org.apache.flink.configuration.BlobServerOptions;
+import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.CoreOptions;
+import org.apache.flink.configuration.JobManagerOptions;
+import org.apache.flink.configuration.MemorySize;
+import org.apache.flink.configuration.RestOptions;
+import org.apache.flink.configuration.TaskManagerOptions;
+import org.apache.flink.configuration.WebOptions;
+import org.apache.flink.core.execution.RecoveryClaimMode;
+import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.metrics.prometheus.LoopbackPrometheusReporterFactory;
+import org.apache.flink.runtime.client.JobStatusMessage;
+import org.apache.flink.runtime.execution.ExecutionState;
+import org.apache.flink.runtime.executiongraph.AccessExecutionGraph;
+import org.apache.flink.runtime.jobgraph.JobGraph;
+import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
+import org.apache.flink.runtime.jobmaster.JobResult;
+import org.apache.flink.runtime.minicluster.MiniCluster;
+import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
+import org.apache.flink.runtime.scheduler.ExecutionGraphInfo;
+import org.apache.flink.runtime.scheduler.exceptionhistory.RootExceptionHistoryEntry;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A Flink cluster in this JVM: one job manager with its web page and one task manager, on loopback. Its methods block until
+ * the cluster has answered. Thread-safe once started.
+ */
+public final class LocalCluster implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(LocalCluster.class);
+    private static final Duration ANSWER = Duration.ofSeconds(30);
+    private static final long POLL_MILLIS = 10;
+
+    private final MiniCluster cluster;
+
+    /**
+     * @param scratch a folder for what the cluster needs while it runs
+     * @param slots tasks of one job share a slot, so each job needs as many as its parallelism
+     * @param extra Flink settings that replace the ones set here
+     */
+    public LocalCluster(Path scratch, int webPort, int metricsPort, int slots, Map<String, String> extra) {
+        Configuration configuration = configuration(scratch, webPort, metricsPort);
+        configuration.addAll(Configuration.fromMap(extra));
+        cluster = new MiniCluster(new MiniClusterConfiguration.Builder()
+                .setConfiguration(configuration)
+                .setNumTaskManagers(1)
+                .setNumSlotsPerTaskManager(slots)
+                .setCommonBindAddress("127.0.0.1")
+                .build());
+    }
+
+    public void start() throws IOException {
+        try {
+            cluster.start();
+        } catch (Exception e) { // MiniCluster declares no narrower one
+            throw new IOException("the Flink cluster does not start: " + e.getMessage(), e);
+        }
+    }
+
+    /** The address of Flink's web page. */
+    public URI webPage() throws InterruptedException {
+        return answer(cluster.getRestAddress(), "the web page's address");
+    }
+
+    /**
+     * Starts a job.
+     *
+     * @param restore the checkpoint or savepoint to start from; it is read and left where it is
+     */
+    public JobID submit(JobGraph job, Optional<URI> restore) throws InterruptedException {
+        restore.ifPresent(from -> job.setSavepointRestoreSettings(
+                SavepointRestoreSettings.forPath(from.toString(), false, RecoveryClaimMode.NO_CLAIM)));
+        return answer(cluster.submitJob(job), "submitting " + job.getName()).getJobID();
+    }
+
+    /**
+     * Waits until every task of a job runs.
+     *
+     * @throws IllegalStateException if the job ends instead; its failure is the cause
+     * @throws TimeoutException if it neither runs nor ends in time; its last failure, if there was one, is in the message
+     */
+    public void awaitRunning(JobID job, Duration patience) throws InterruptedException, TimeoutException {
+        long deadline = System.nanoTime() + patience.toNanos();
+        while (!allTasksRun(job)) {
+            JobStatus status = status(job);
+            List<Throwable> failures = failures(job);
+            if (status.isTerminalState()) {
+                throw new IllegalStateException(
+                        "job " + job + " is " + status + " instead of running" + last(failures),
+                        failures.isEmpty() ? null : failures.get(failures.size() - 1));
+            }
+            if (System.nanoTime() > deadline) {
+                throw new TimeoutException("job " + job + " is still " + status + " after " + patience.toSeconds()
+                        + " s" + last(failures));
+            }
+            Thread.sleep(POLL_MILLIS);
+        }
+    }
+
+    public JobStatus status(JobID job) throws InterruptedException {
+        return answer(cluster.getJobStatus(job), "the status of " + job);
+    }
+
+    /** What made the job restart or fail, oldest first; each restart has one entry. */
+    public List<Throwable> failures(JobID job) throws InterruptedException {
+        ExecutionGraphInfo info = answer(cluster.getExecutionGraphInfo(job), "the history of " + job);
+        List<RootExceptionHistoryEntry> history = StreamSupport.stream(
+                        info.getExceptionHistory().spliterator(), false)
+                .toList();
+        List<Throwable> failures = new ArrayList<>();
+        ClassLoader loader = getClass().getClassLoader();
+        history.forEach(entry -> failures.add(entry.getException().deserializeError(loader)));
+        return failures;
+    }
+
+    /**
+     * Stops a job in order: its sources stop, what is under way is written and committed, and the savepoint holds the rest.
+     *
+     * @return where the savepoint stands
+     * @throws TimeoutException if that takes too long; the job may still be stopping
+     */
+    public URI stopWithSavepoint(JobID job, Path folder, Duration patience)
+            throws InterruptedException, TimeoutException {
+        CompletableFuture<String> savepoint =
+                cluster.stopWithSavepoint(job, folder.toUri().toString(), false, SavepointFormatType.NATIVE);
+        URI place = URI.create(answer(savepoint, "stopping " + job, patience));
+        JobResult result = answer(cluster.requestJobResult(job), "the end of " + job, patience);
+        if (!result.isSuccess()) {
+            throw new IllegalStateException(
+                    "job " + job + " failed after its savepoint " + place,
+                    result.getSerializedThrowable().orElse(null));
+        }
+        return place;
+    }
+
+    /** Ends the job where it is; its newest checkpoint stays. */
+    public void cancel(JobID job) throws InterruptedException {
+        answer(cluster.cancelJob(job), "cancelling " + job);
+        answer(cluster.requestJobResult(job), "the end of " + job);
+    }
+
+    /** Cancels the jobs that still run, each leaving its newest checkpoint, and shuts down. */
+    @Override
+    public void close() {
+        try {
+            if (cluster.isRunning()) {
+                for (JobStatusMessage job : answer(cluster.listJobs(), "the jobs")) {
+                    if (!job.getJobState().isGloballyTerminalState()) {
+                        cancel(job.getJobId());
+                    }
+                }
+            }
+        } catch (IllegalStateException e) {
+            LOG.warn("a job could not be cancelled before the cluster shuts down", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        cluster.closeAsync().join();
+    }
+
+    private boolean allTasksRun(JobID job) throws InterruptedException {
+        AccessExecutionGraph graph = answer(cluster.getExecutionGraph(job), "the tasks of " + job);
+        return graph.getState() == JobStatus.RUNNING
+                && StreamSupport.stream(graph.getAllExecutionVertices().spliterator(), false)
+                        .allMatch(task -> task.getExecutionState() == ExecutionState.RUNNING);
+    }
+
+    private static String last(List<Throwable> failures) {
+        return failures.isEmpty() ? "" : "; its last failure: " + failures.get(failures.size() - 1);
+    }
+
+    private static <T> T answer(CompletableFuture<? extends T> future, String what) throws InterruptedException {
+        try {
+            return answer(future, what, ANSWER);
+        } catch (TimeoutException e) {
+            throw new IllegalStateException(e.getMessage(), e);
+        }
+    }
+
+    private static <T> T answer(CompletableFuture<? extends T> future, String what, Duration patience)
+            throws InterruptedException, TimeoutException {
+        try {
+            return future.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("the Flink cluster failed: " + what, e.getCause());
+        } catch (TimeoutException e) {
+            throw new TimeoutException("the Flink cluster gave no answer in " + patience.toSeconds() + " s: " + what);
+        }
+    }
+
+    private static Configuration configuration(Path scratch, int webPort, int metricsPort) {
+        Configuration configuration = new Configuration();
+        configuration.set(RestOptions.ADDRESS, "127.0.0.1");
+        configuration.set(RestOptions.BIND_ADDRESS, "127.0.0.1");
+        configuration.set(RestOptions.PORT, webPort);
+        configuration.set(RestOptions.BIND_PORT, Integer.toString(webPort));
+        configuration.set(JobManagerOptions.BIND_HOST, "127.0.0.1");
+        configuration.set(TaskManagerOptions.BIND_HOST, "127.0.0.1");
+        // The page asks for no password: it may look, but neither load code nor stop a job behind the ledger's back.
+        configuration.set(WebOptions.SUBMIT_ENABLE, false);
+        configuration.set(WebOptions.CANCEL_ENABLE, false);
+        // One entry a restart; the default forgets all but sixteen.
+        configuration.set(WebOptions.MAX_EXCEPTION_HISTORY_SIZE, 1000);
+        configuration.set(CoreOptions.TMP_DIRS, scratch.toString());
+        configuration.set(BlobServerOptions.STORAGE_DIRECTORY, scratch.toString());
+        configuration.set(WebOptions.TMP_DIR, scratch.toString());
+        // A job's own setting of this one is ignored.
+        configuration.set(CheckpointingOptions.MAX_RETAINED_CHECKPOINTS, 2);
+        configuration.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MemorySize.ofMebiBytes(64));
+        configuration.set(TaskManagerOptions.NETWORK_MEMORY_MIN, MemorySize.ofMebiBytes(64));
+        configuration.set(TaskManagerOptions.NETWORK_MEMORY_MAX, MemorySize.ofMebiBytes(64));
+        configuration.setString(
+                "metrics.reporter.prometheus.factory.class", LoopbackPrometheusReporterFactory.class.getName());
+        configuration.setString("metrics.reporter.prometheus.port", Integer.toString(metricsPort));
+        return configuration;
+    }
+}

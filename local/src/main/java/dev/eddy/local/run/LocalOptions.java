@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.local.run;
+
+import dev.eddy.schemas.Topic;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * How a run on one machine is laid out.
+ *
+ * @param slots the parallelisms of all jobs together
+ * @param checkpointInterval bounds how soon a new policy reaches serving: about 2.3 times this
+ * @param transactionTimeout how long a run may be down and still be resumed without loss
+ * @param restartAttempts how often a job may fail before it is given up
+ * @param busyPartitions of the topics that carry every rollout
+ * @param maxBytes what the run folder may come to; the topics that carry every rollout drop their oldest records above
+ *     their share of it
+ * @param brokerSettings and
+ * @param flinkSettings that replace the built-in ones
+ */
+public record LocalOptions(
+        int slots,
+        Duration checkpointInterval,
+        Duration transactionTimeout,
+        int restartAttempts,
+        int busyPartitions,
+        long maxBytes,
+        Map<String, String> brokerSettings,
+        Map<String, String> flinkSettings) {
+    public static final LocalOptions DEFAULT =
+            new LocalOptions(8, Duration.ofMillis(250), Duration.ofDays(1), 5, 2, 20L << 30, Map.of(), Map.of());
+
+    public LocalOptions {
+        brokerSettings = Map.copyOf(brokerSettings);
+        flinkSettings = Map.copyOf(flinkSettings);
+    }
+
+    /**
+     * What a topic may come to; -1 for those whose every record is needed as long as the run lives. Half of the bound goes to
+     * trajectories, a quarter to the other topics together, the rest is left to blobs, policies and checkpoints.
+     */
+    long topicBytes(Topic topic) {
+        if (topic.retention() == null) {
+            return -1;
+        }
+        return topic == Topic.TRAJECTORIES ? maxBytes / 2 : maxBytes / 4 / Topic.values().length;
+    }
+
+    public LocalOptions withTransactionTimeout(Duration timeout) {
+        return new LocalOptions(
+                slots,
+                checkpointInterval,
+                timeout,
+                restartAttempts,
+                busyPartitions,
+                maxBytes,
+                brokerSettings,
+                flinkSettings);
+    }
+}

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.local.run;
+
+import dev.eddy.connector.kafka.Topics;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.TimeoutException;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.ExternalizedCheckpointRetention;
+import org.apache.flink.configuration.PipelineOptions;
+import org.apache.flink.configuration.RestartStrategyOptions;
+import org.apache.flink.configuration.StateBackendOptions;
+import org.apache.flink.core.execution.CheckpointingMode;
+import org.apache.flink.runtime.jobgraph.JobGraph;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+
+/**
+ * A whole Eddy on one machine, without its jobs: broker with the topics of the catalogue, Flink cluster, and the folder that
+ * both live in. The jobs are submitted to it, each from where its last process left it. Not thread-safe.
+ */
+public final class LocalRuntime implements AutoCloseable {
+    private final RunFolder folder;
+    private final LocalOptions options;
+    private final EmbeddedKafka broker;
+    private final LocalCluster cluster;
+    private final LifeSign life;
+    private final Map<String, JobID> jobs = new LinkedHashMap<>();
+    private boolean alive;
+
+    private LocalRuntime(RunFolder folder, LocalOptions options) {
+        LocalPorts ports = folder.ports();
+        this.folder = folder;
+        this.options = options;
+        this.broker =
+                new EmbeddedKafka(folder.brokerLogs(), ports.broker(), ports.controller(), options.brokerSettings());
+        this.cluster = new LocalCluster(
+                folder.scratch(), ports.flink(), ports.metrics(), options.slots(), options.flinkSettings());
+        this.life = new LifeSign(folder.lifeSign(), options.transactionTimeout(), InstantSource.system());
+    }
+
+    /**
+     * Checks the machine and the time since the last sign of life, then starts broker and cluster. The folder stays the
+     * caller's to close, after this.
+     *
+     * @param acceptLoss resume even if pre-committed records may be gone
+     * @throws RunRefusedException with the faults and their cures
+     */
+    public static LocalRuntime start(RunFolder folder, LocalOptions options, boolean acceptLoss)
+            throws IOException, InterruptedException {
+        boolean fresh = !Files.exists(folder.lifeSign());
+        Preflight.machine(folder);
+        if (!acceptLoss) {
+            LifeSign.refuseIfTooLate(folder.lifeSign(), InstantSource.system());
+        }
+        RetentionSweep.deleteFiles(folder.scratch(), file -> true);
+        Files.createDirectories(folder.scratch());
+        LocalRuntime runtime = new LocalRuntime(folder, options);
+        try {
+            runtime.broker.start();
+            Preflight.transactions(runtime.client(), options.transactionTimeout());
+            Topics.create(runtime.client(), options.busyPartitions(), (short) 1, options::topicBytes);
+            runtime.cluster.start();
+            if (fresh) {
+                runtime.beginLife();
+            }
+            return runtime;
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            runtime.close();
+            throw e;
+        }
+    }
+
+    /** How clients reach the broker. */
+    public Properties client() {
+        Properties client = new Properties();
+        client.setProperty("bootstrap.servers", broker.bootstrap());
+        return client;
+    }
+
+    public RunFolder folder() {
+        return folder;
+    }
+
+    public LocalCluster cluster() {
+        return cluster;
+    }
+
+    /** The jobs submitted, in order. */
+    public Map<String, JobID> jobs() {
+        return Collections.unmodifiableMap(jobs);
+    }
+
+    /** The transactional-id prefix of a job's exactly-once sink, the same after every resume. */
+    public String transactionPrefix(String job) {
+        return "eddy-" + folder.runId() + "-" + job;
+    }
+
+    /** An environment to build a job in: exactly-once checkpoints into the run folder, kept when the job ends early. */
+    public StreamExecutionEnvironment environment(String job) {
+        Configuration configuration = new Configuration();
+        configuration.set(PipelineOptions.NAME, job);
+        configuration.set(PipelineOptions.GENERIC_TYPES, false);
+        configuration.set(PipelineOptions.OBJECT_REUSE, true);
+        configuration.set(StateBackendOptions.STATE_BACKEND, "hashmap");
+        configuration.set(CheckpointingOptions.CHECKPOINT_STORAGE, "filesystem");
+        configuration.set(
+                CheckpointingOptions.CHECKPOINTS_DIRECTORY,
+                folder.checkpoints(job).toUri().toString());
+        configuration.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, options.checkpointInterval());
+        configuration.set(CheckpointingOptions.CHECKPOINTING_CONSISTENCY_MODE, CheckpointingMode.EXACTLY_ONCE);
+        configuration.set(
+                CheckpointingOptions.EXTERNALIZED_CHECKPOINT_RETENTION,
+                ExternalizedCheckpointRetention.RETAIN_ON_CANCELLATION);
+        configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");
+        configuration.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, options.restartAttempts());
+        configuration.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofMillis(500));
+        configuration.addAll(Configuration.fromMap(options.flinkSettings()));
+        return StreamExecutionEnvironment.getExecutionEnvironment(configuration);
+    }
+
+    /**
+     * Starts a job from its newest checkpoint or savepoint, or from nothing if it has none. Submit upstream jobs first: they
+     * are stopped in this order.
+     *
+     * @param wired what {@link #environment} made, with the job built in it
+     * @throws RunRefusedException if the newest checkpoint cannot be read
+     */
+    public JobID submit(String job, StreamExecutionEnvironment wired) throws IOException, InterruptedException {
+        Optional<URI> restore = new CheckpointIndex(folder)
+                .newest(job)
+                .map(newest -> newest.place().toUri());
+        JobGraph graph = wired.getStreamGraph().getJobGraph();
+        JobID id = cluster.submit(graph, restore);
+        jobs.put(job, id);
+        return id;
+    }
+
+    /**
+     * Waits until every submitted job runs. From then on what earlier processes had pre-committed is committed, and the run
+     * counts as alive.
+     */
+    public void awaitRunning(Duration patience) throws IOException, InterruptedException, TimeoutException {
+        for (JobID job : jobs.values()) {
+            cluster.awaitRunning(job, patience);
+        }
+        beginLife();
+    }
+
+    /** How often the jobs were restarted, all together. */
+    public int restarts() throws InterruptedException {
+        int restarts = 0;
+        for (JobID job : jobs.values()) {
+            restarts += cluster.failures(job).size();
+        }
+        return restarts;
+    }
+
+    /** Deletes what earlier processes of the run left and the running jobs need no more. */
+    public void sweepCheckpoints() throws IOException {
+        for (Map.Entry<String, JobID> job : jobs.entrySet()) {
+            RetentionSweep.checkpoints(folder, job.getKey(), job.getValue().toHexString());
+        }
+    }
+
+    /** Stops all jobs in order, upstream first, each with a savepoint. After that the run can be resumed at any time. */
+    public void stop(Duration patience) throws IOException, InterruptedException, TimeoutException {
+        for (String job : new ArrayList<>(jobs.keySet())) {
+            cluster.stopWithSavepoint(jobs.get(job), folder.savepoints(job), patience);
+            jobs.remove(job);
+        }
+        life.endInOrder();
+    }
+
+    /** Shuts cluster and broker down. Jobs that still run end where they are, as after a kill. */
+    @Override
+    public void close() {
+        life.close();
+        cluster.close();
+        broker.close();
+    }
+
+    private void beginLife() throws IOException {
+        if (!alive) {
+            life.begin();
+            alive = true;
+        }
+    }
+}

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.local.run;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Properties;
+import java.util.stream.Stream;
+
+/**
+ * All that a run keeps: the broker's log, blobs, policies, checkpoints, savepoints, its settings and ports. At most one
+ * process holds it at a time; a process that dies lets it go. Not thread-safe.
+ */
+public final class RunFolder implements AutoCloseable {
+    private static final String RUN_FILE = "run.properties";
+    private static final String RUN_ID = "run.id";
+    private static final String SETTING = "setting.";
+
+    private final Path root;
+    private final FileChannel lock;
+    private final Properties run;
+    private final LocalPorts ports;
+
+    private RunFolder(Path root, FileChannel lock) throws IOException {
+        this.root = root;
+        this.lock = lock;
+        this.run = PropertyFile.read(root.resolve(RUN_FILE));
+        this.ports = LocalPorts.of(run);
+    }
+
+    /**
+     * Begins a new run.
+     *
+     * @param path absent, or a folder that holds no run yet
+     * @param settings kept for every resume
+     * @throws RunRefusedException if the folder holds a run already, or another process is at it
+     */
+    public static RunFolder create(Path path, LocalPorts ports, Map<String, String> settings) throws IOException {
+        Path root = path.toAbsolutePath().normalize();
+        Files.createDirectories(root);
+        FileChannel lock = lock(root);
+        try {
+            if (Files.exists(root.resolve(RUN_FILE))) {
+                throw new RunRefusedException("folder " + root
+                        + " already holds a run. Go on with it by resuming, or name another folder for a new one.");
+            }
+            Map<String, String> values = new HashMap<>();
+            values.put(RUN_ID, HexFormat.of().formatHex(random(6)));
+            values.put("run.created", Instant.now().toString());
+            ports.byName().forEach((name, port) -> values.put(name, port.toString()));
+            settings.forEach((name, value) -> values.put(SETTING + name, value));
+            PropertyFile.write(root.resolve(RUN_FILE), values);
+            return new RunFolder(root, lock);
+        } catch (IOException | RuntimeException e) {
+            lock.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Opens the folder of an earlier run.
+     *
+     * @throws RunRefusedException if it holds no run, or another process is at it
+     */
+    public static RunFolder open(Path path) throws IOException {
+        Path root = path.toAbsolutePath().normalize();
+        if (!Files.exists(root.resolve(RUN_FILE))) {
+            throw new RunRefusedException(
+                    "folder " + root + " holds no run to resume: it has no " + RUN_FILE + ". Check the path.");
+        }
+        FileChannel lock = lock(root);
+        try {
+            return new RunFolder(root, lock);
+        } catch (IOException | RuntimeException e) {
+            lock.close();
+            throw e;
+        }
+    }
+
+    public Path root() {
+        return root;
+    }
+
+    /** Unique to the run and the same through every resume. */
+    public String runId() {
+        return run.getProperty(RUN_ID);
+    }
+
+    public LocalPorts ports() {
+        return ports;
+    }
+
+    /** The settings that the run began with. */
+    public Map<String, String> settings() {
+        Map<String, String> settings = new HashMap<>();
+        run.stringPropertyNames().stream()
+                .filter(name -> name.startsWith(SETTING))
+                .forEach(name -> settings.put(name.substring(SETTING.length()), run.getProperty(name)));
+        return settings;
+    }
+
+    public Path brokerLogs() {
+        return root.resolve("kafka");
+    }
+
+    public Path blobs() {
+        return root.resolve("blobs");
+    }
+
+    public Path policies() {
+        return root.resolve("policies");
+    }
+
+    public Path checkpoints(String job) {
+        return root.resolve("checkpoints").resolve(job);
+    }
+
+    public Path savepoints(String job) {
+        return root.resolve("savepoints").resolve(job);
+    }
+
+    Path lifeSign() {
+        return root.resolve("life.properties");
+    }
+
+    /** For what is needed only while a process runs; emptied at each start. */
+    Path scratch() {
+        return root.resolve("scratch");
+    }
+
+    /** Bytes of all files in it now. */
+    public long bytes() throws IOException {
+        long bytes = 0;
+        try (Stream<Path> files = Files.walk(root)) {
+            for (Path file : (Iterable<Path>) files::iterator) {
+                bytes += size(file);
+            }
+        }
+        return bytes;
+    }
+
+    @Override
+    public void close() throws IOException {
+        lock.close();
+    }
+
+    private static long size(Path file) throws IOException {
+        try {
+            return Files.isRegularFile(file) ? Files.size(file) : 0;
+        } catch (NoSuchFileException e) {
+            return 0; // deleted since it was listed
+        }
+    }
+
+    private static FileChannel lock(Path root) throws IOException {
+        FileChannel channel =
+                FileChannel.open(root.resolve("run.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileLock lock;
+        try {
+            lock = channel.tryLock();
+        } catch (OverlappingFileLockException e) {
+            lock = null;
+        } catch (IOException e) {
+            channel.close();
+            throw e;
+        }
+        if (lock == null) {
+            channel.close();
+            throw new RunRefusedException("folder " + root
+                    + " is in use by another Eddy process. Stop that one first, or name another folder.");
+        }
+        return channel;
+    }
+
+    private static byte[] random(int count) {
+        byte[] bytes = new byte[count];
+        new SecureRandom().nextBytes(bytes);
+        return bytes;
+    }
+}
