@@ -22,6 +22,7 @@ final class MemoryPolicyStore implements PolicyStore {
     @Override
     public CompletableFuture<Void> put(PolicyVersion version, byte[] content) {
         return writes.pass(() -> {
+            named(version.policy());
             if (!Sha256.hex(content).equals(version.sha256())) {
                 throw new PortException(EffectStatus.INVALID, "other weights than those of " + version);
             }
@@ -43,16 +44,25 @@ final class MemoryPolicyStore implements PolicyStore {
 
     @Override
     public CompletableFuture<List<PolicyVersion>> list(String policy) {
-        return CompletableFuture.completedFuture(weights.keySet().stream()
-                .filter(version -> version.policy().equals(policy))
-                .sorted(Comparator.comparingLong(PolicyVersion::version).thenComparing(PolicyVersion::sha256))
-                .toList());
+        return new Gate().pass(() -> {
+            named(policy);
+            return weights.keySet().stream()
+                    .filter(version -> version.policy().equals(policy))
+                    .sorted(Comparator.comparingLong(PolicyVersion::version).thenComparing(PolicyVersion::sha256))
+                    .toList();
+        });
     }
 
     @Override
     public CompletableFuture<Void> delete(PolicyVersion version) {
         weights.remove(version);
         return CompletableFuture.completedFuture(null);
+    }
+
+    private static void named(String policy) {
+        if (!policy.matches("\\w[\\w.-]*")) {
+            throw new PortException(EffectStatus.REJECTED, "'" + policy + "' is no policy name");
+        }
     }
 
     @Override

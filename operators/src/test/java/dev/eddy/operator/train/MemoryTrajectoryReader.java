@@ -3,6 +3,7 @@
 package dev.eddy.operator.train;
 
 import dev.eddy.port.PortException;
+import dev.eddy.port.TrajectoryBlobs;
 import dev.eddy.port.TrajectoryReader;
 import dev.eddy.schemas.EffectStatus;
 import dev.eddy.schemas.Trajectory;
@@ -19,10 +20,14 @@ final class MemoryTrajectoryReader implements TrajectoryReader {
     final Gate reads = new Gate();
     final Map<TrajectoryRef, Trajectory> trajectories = new HashMap<>();
     final Set<TrajectoryRef> unavailable = new HashSet<>();
+    final MemoryBlobStore blobs = new MemoryBlobStore();
+    private final TrajectoryBlobs parts = new TrajectoryBlobs(blobs);
 
     @Override
     public CompletableFuture<List<Trajectory>> read(List<TrajectoryRef> refs) {
-        return reads.pass(() -> refs.stream().map(this::one).toList());
+        return reads.pass(() -> refs.stream().map(this::one).toList())
+                .thenApply(found ->
+                        found.stream().map(one -> parts.whole(one).join()).toList());
     }
 
     private Trajectory one(TrajectoryRef ref) {
@@ -31,7 +36,7 @@ final class MemoryTrajectoryReader implements TrajectoryReader {
         }
         Trajectory trajectory = trajectories.get(ref);
         if (trajectory == null) {
-            throw new PortException(EffectStatus.REJECTED, "offset " + ref.getOffset() + " is gone");
+            throw new PortException(EffectStatus.REJECTED, "what stood at " + ref + " is gone");
         }
         return trajectory;
     }

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.port;
+
+import dev.eddy.schemas.Codec;
+import dev.eddy.schemas.EffectStatus;
+import dev.eddy.schemas.MalformedRecordException;
+import dev.eddy.schemas.Segment;
+import dev.eddy.schemas.Trajectory;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/** Makes a trajectory whole again, of which parts stand in a blob store. Thread-safe. */
+public final class TrajectoryBlobs {
+    private final BlobStore blobs;
+    private final Codec<Trajectory> codec = Codec.of(Trajectory.class);
+
+    public TrajectoryBlobs(BlobStore blobs) {
+        this.blobs = blobs;
+    }
+
+    /**
+     * The whole record, with the tokens of every segment in it. Fails as the store fails, and with INVALID where the blob is
+     * no trajectory or another's.
+     */
+    public CompletableFuture<Trajectory> whole(Trajectory found) {
+        if (found.getBlob() == null) {
+            return withTokens(found);
+        }
+        return blobs.get(found.getBlob())
+                .thenApply(bytes -> decode(bytes, found))
+                .thenCompose(this::withTokens);
+    }
+
+    private Trajectory decode(byte[] bytes, Trajectory found) {
+        String what = "blob " + found.getBlob() + " of trajectory " + found.getTrajectoryId();
+        Trajectory whole;
+        try {
+            whole = codec.decode(bytes);
+        } catch (MalformedRecordException e) {
+            throw new PortException(EffectStatus.INVALID, what + " is no trajectory: " + e.getMessage(), e);
+        }
+        if (!whole.getTrajectoryId().equals(found.getTrajectoryId())) {
+            throw new PortException(EffectStatus.INVALID, what + " is trajectory " + whole.getTrajectoryId());
+        }
+        return whole;
+    }
+
+    private CompletableFuture<Trajectory> withTokens(Trajectory trajectory) {
+        List<Segment> segments = trajectory.getSegments();
+        if (segments.stream().allMatch(segment -> segment.getBlob() == null)) {
+            return CompletableFuture.completedFuture(trajectory);
+        }
+        List<CompletableFuture<Segment>> filled =
+                segments.stream().map(this::withTokens).toList();
+        return CompletableFuture.allOf(filled.toArray(CompletableFuture[]::new))
+                .thenApply(done -> Trajectory.newBuilder(trajectory)
+                        .setSegments(
+                                filled.stream().map(CompletableFuture::join).toList())
+                        .build());
+    }
+
+    private CompletableFuture<Segment> withTokens(Segment segment) {
+        return segment.getBlob() == null
+                ? CompletableFuture.completedFuture(segment)
+                : blobs.get(segment.getBlob())
+                        .thenApply(tokens -> Segment.newBuilder(segment)
+                                .setTokens(ByteBuffer.wrap(tokens))
+                                .build());
+    }
+}
