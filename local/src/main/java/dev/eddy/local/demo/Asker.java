@@ -2,6 +2,8 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.demo;
 
+import dev.eddy.connector.kafka.TopicReader;
+import dev.eddy.operator.Incoming;
 import dev.eddy.schemas.Codec;
 import dev.eddy.schemas.ControlCommand;
 import dev.eddy.schemas.Label;
@@ -9,24 +11,41 @@ import dev.eddy.schemas.PolicyControl;
 import dev.eddy.schemas.Query;
 import dev.eddy.schemas.Topic;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HashSet;
 import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
- * Puts questions, labels and orders on their topics. A send that fails shows at the next call: a question that the broker
- * did not take must not count as asked.
+ * Puts questions, labels and orders on their topics; what an earlier process of the run has put there is not put again. A
+ * send that fails shows at the next call: a question that the broker did not take must not count as asked.
  */
 final class Asker implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
     private final Codec<Query> queries = Codec.of(Query.class);
     private final Codec<Label> labels = Codec.of(Label.class);
     private final Codec<PolicyControl> controls = Codec.of(PolicyControl.class);
     private final KafkaProducer<byte[], byte[]> producer;
     private final AtomicReference<Exception> failed = new AtomicReference<>();
+    private final Set<String> askedBefore = new HashSet<>();
+    private final Set<String> labelledBefore = new HashSet<>();
 
-    Asker(Properties client) {
+    Asker(Properties client) throws InterruptedException, TimeoutException {
+        try (TopicReader reader = TopicReader.fromBeginning(client, Topic.QUERIES, Topic.LABELS)) {
+            reader.readToEnd(PATIENCE, record -> {
+                if (record.topic().equals(Topic.QUERIES.topicName())) {
+                    askedBefore.add(keyOf(record));
+                } else {
+                    labelledBefore.add(keyOf(record));
+                }
+            });
+        }
         Properties settings = new Properties();
         settings.putAll(client);
         settings.setProperty("acks", "all");
@@ -35,18 +54,19 @@ final class Asker implements AutoCloseable {
         producer = new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
     }
 
-    /** The label goes first, so that it is never the one that is waited for. */
+    private static String keyOf(Incoming record) {
+        return new String(record.key(), StandardCharsets.UTF_8);
+    }
+
+    /** The label goes first, so that it is seldom the one that is waited for. */
     void ask(Asked asked) {
-        label(asked.label());
-        query(asked.query());
-    }
-
-    void label(Label label) {
-        send(Topic.LABELS, label.getQueryId(), labels.encode(label));
-    }
-
-    void query(Query query) {
-        send(Topic.QUERIES, query.getQueryId(), queries.encode(query));
+        String id = asked.query().getQueryId();
+        if (!labelledBefore.contains(id)) {
+            send(Topic.LABELS, id, labels.encode(asked.label()));
+        }
+        if (!askedBefore.contains(id)) {
+            send(Topic.QUERIES, id, queries.encode(asked.query()));
+        }
     }
 
     /** Lets the trainer of a policy train its short last batch. */
