@@ -40,7 +40,7 @@ public final class ActIclPolicyModel implements PolicyModel {
     private final ActIclMind mind;
     private final CallWriter writer;
     private final Stores stores;
-    private final Loads<PolicyVersion, Weights> weights =
+    private final Loads<PolicyVersion, Held> versions =
             new Loads<>(Caffeine.newBuilder().maximumSize(VERSIONS)); // 10 kB each
 
     /** @param stores closed with this */
@@ -58,14 +58,14 @@ public final class ActIclPolicyModel implements PolicyModel {
 
     @Override
     public CompletableFuture<Generation> generate(Request request) {
-        return weights.get(request.version(), version -> policies.get(version).thenApply(Weights::of))
+        return versions.get(request.version(), version -> policies.get(version).thenApply(Held::of))
                 .thenCombine(mind.read(request.prompt()), (held, prompt) -> respond(request, held, prompt));
     }
 
-    private Generation respond(Request request, Weights held, List<Piece> prompt) {
+    private Generation respond(Request request, Held held, List<Piece> prompt) {
         Sampler sampler = new Sampler(request.decoding(), request.seed());
         Generation generation = ActIclMind.asksForAnswer(prompt)
-                ? answer(request.version(), mind.answerer(prompt, held), sampler)
+                ? answer(request.version(), mind.answerer(prompt, held.weights), sampler)
                 : act(request, held, prompt, sampler);
         if (generation.tokens().length > request.maxTokens()) {
             throw new PortException(
@@ -76,17 +76,17 @@ public final class ActIclPolicyModel implements PolicyModel {
         return generation;
     }
 
-    private Generation act(Request request, Weights held, List<Piece> prompt, Sampler sampler) {
+    private Generation act(Request request, Held held, List<Piece> prompt, Sampler sampler) {
         int tokens = 0;
         for (PromptSegment segment : request.prompt()) {
             tokens += segment.tokens().length;
         }
-        Situation situation = mind.situation(prompt, tokens, held.scale());
+        Situation situation = mind.situation(prompt, tokens, held.weights.scale());
         List<Action> actions = new ArrayList<>();
         float[] logProbs = new float[Situation.MAX_LISTED + 1];
         Action action;
         do {
-            Choice choice = new Choice(situation, held.parameters());
+            Choice choice = new Choice(situation, held.network);
             int drawn = sampler.draw(choice.logProbs);
             action = choice.actions.get(drawn);
             logProbs[actions.size()] = choice.logProbs[drawn];
@@ -103,6 +103,13 @@ public final class ActIclPolicyModel implements PolicyModel {
         float[] logProbs = answerer.logProbs();
         int drawn = sampler.drawFair(logProbs);
         return writer.answer(answerer.names.get(drawn), logProbs[drawn], version);
+    }
+
+    private record Held(Weights weights, Network network) {
+        static Held of(byte[] bytes) {
+            Weights weights = Weights.of(bytes);
+            return new Held(weights, Network.of(weights.parameters()));
+        }
     }
 
     @Override

@@ -39,6 +39,7 @@ public final class ActIclPolicyTrainer implements PolicyTrainer {
     private final Loads<Trajectory, List<Lesson>> lessons =
             new Loads<>(Caffeine.newBuilder().weakKeys());
     private Weights weights;
+    private Network network;
     private Adam adam;
 
     /** @param stores closed with this */
@@ -49,8 +50,13 @@ public final class ActIclPolicyTrainer implements PolicyTrainer {
         begin(Weights.initial(Weights.Scale.DEFAULT, settings.seed()));
     }
 
+    private void hold(Weights next) {
+        weights = next;
+        network = Network.of(next.parameters());
+    }
+
     private void begin(Weights from) {
-        weights = from;
+        hold(from);
         adam = new Adam(Weights.COUNT, settings.beta1(), settings.beta2());
     }
 
@@ -93,26 +99,41 @@ public final class ActIclPolicyTrainer implements PolicyTrainer {
 
     @Override
     public Map<String, Double> step(List<Sample> batch, double progress) {
-        Loss loss = new Loss(settings, weights.parameters(), batch.size());
+        Loss loss = new Loss(settings, network, batch.size());
         for (Sample sample : batch) {
             if (teaches(sample.member())) {
                 add(sample, loss);
             }
         }
-        double norm = loss.clipGradient();
+        float[] gradient = loss.gradient();
+        double norm = clip(gradient, settings.gradientNorm());
         double share = settings.schedule(progress);
         float[] parameters = weights.parameters().clone();
         adam.next();
-        adam.descend(parameters, loss.gradient, 0, Network.PARAMETERS, share * settings.learningRate());
-        adam.descend(
-                parameters, loss.gradient, Network.PARAMETERS, Weights.COUNT, share * settings.answererLearningRate());
-        weights = new Weights(weights.scale(), parameters);
+        adam.descend(parameters, gradient, 0, Network.PARAMETERS, share * settings.learningRate());
+        adam.descend(parameters, gradient, Network.PARAMETERS, Weights.COUNT, share * settings.answererLearningRate());
+        hold(new Weights(weights.scale(), parameters));
         Map<String, Double> figures = loss.figures();
         figures.put("gradientNorm", norm);
         figures.put("learningRate", share * settings.learningRate());
         figures.put("answererSharpness", (double) parameters[Answerer.SHARPNESS]);
         figures.put("answererTrust", (double) parameters[Answerer.TRUST]);
         return figures;
+    }
+
+    /** Scales a gradient down to the longest that is allowed; answers with its length before. */
+    static double clip(float[] gradient, double longest) {
+        double squares = 0;
+        for (float slope : gradient) {
+            squares += (double) slope * slope;
+        }
+        double norm = Math.sqrt(squares);
+        if (norm > longest) {
+            for (int i = 0; i < gradient.length; i++) {
+                gradient[i] *= (float) (longest / norm);
+            }
+        }
+        return norm;
     }
 
     @Override

@@ -19,11 +19,11 @@ final class Choice {
     private final Features features;
     private final Network.Activations activations;
 
-    Choice(Situation situation, float[] parameters) {
+    Choice(Situation situation, Network network) {
         actions = situation.actions();
         features = new Features(situation, actions);
-        activations = Network.forward(parameters, features);
-        logProbs = logSoftmax(actions, activations.logits);
+        activations = network.forward(features);
+        logProbs = logSoftmax(actions, activations.logits());
     }
 
     private static float[] logSoftmax(List<Action> actions, float[] logits) {
@@ -58,12 +58,12 @@ final class Choice {
     }
 
     /** Adds to {@code gradient} the slope of {@code factor} times the log-probability of an action. */
-    void backward(int chosen, float factor, float[] parameters, float[] transposed, float[] gradient) {
+    void backward(int chosen, float factor, Network network, Network gradient) {
         float[] slopes = new float[logProbs.length];
         for (int i = 0; i < slopes.length; i++) {
             slopes[i] = -factor * (float) Math.exp(logProbs[i]);
         }
         slopes[chosen] += factor;
-        Network.backward(parameters, transposed, features, activations, slopes, gradient);
+        network.backward(features, activations, slopes, gradient);
     }
 }

@@ -20,7 +20,7 @@ final class Features {
     /** One row of {@link #SHARED}. */
     final float[] shared = new float[SHARED];
     /** A row of {@link #OWN} an action. */
-    final float[] own;
+    final float[][] own;
 
     private Item bestAllowed;
     private float bestUnread = Float.NaN;
@@ -28,10 +28,10 @@ final class Features {
     Features(Situation situation, List<Action> actions) {
         this.situation = situation;
         this.observation = situation.observation;
-        this.own = new float[OWN * actions.size()];
+        this.own = new float[actions.size()][OWN];
         describeSituation();
         for (int i = 0; i < actions.size(); i++) {
-            describe(actions.get(i), i * OWN);
+            describe(actions.get(i), own[i]);
         }
     }
 
@@ -97,40 +97,40 @@ final class Features {
         return Float.isNaN(second) ? 0 : cut(bestAllowed.toQuery() - second);
     }
 
-    private void describe(Action action, int at) {
+    private void describe(Action action, float[] row) {
         Kind kind = action.kind();
-        own[at + kind.ordinal()] = 1;
+        row[kind.ordinal()] = 1;
         if (action.index() > 0) {
-            describe(situation.item(action.index()), at);
+            describe(situation.item(action.index()), row);
         }
         String subject = action.subject();
         if (subject != null) {
-            own[at + 19] = observation.timesSearched(subject) / 3f;
-            own[at + 20] = observation.exhausted(subject) ? 1 : 0;
+            row[19] = observation.timesSearched(subject) / 3f;
+            row[20] = observation.exhausted(subject) ? 1 : 0;
         }
-        own[at + 21] = situation.listing() ? 1 : 0;
+        row[21] = situation.listing() ? 1 : 0;
     }
 
-    private void describe(Item item, int at) {
-        own[at + 8] = item.toQuery() / 4;
-        own[at + 9] = 1f / (1 + rank(item));
+    private void describe(Item item, float[] row) {
+        row[8] = item.toQuery() / 4;
+        row[9] = 1f / (1 + rank(item));
         if (!item.read()) {
-            own[at + 10] = Math.max(-CUT, item.toQuery() - bestUnread);
+            row[10] = Math.max(-CUT, item.toQuery() - bestUnread);
         } else if (bestAllowed != null) {
-            own[at + 10] = Math.max(-CUT, item.toQuery() - bestAllowed.toQuery());
+            row[10] = Math.max(-CUT, item.toQuery() - bestAllowed.toQuery());
         }
         if (!Float.isNaN(item.toUseless())) {
-            own[at + 11] = item.toUseless() / 4;
-            own[at + 12] = cut((item.toUseless() - item.toQuery()) / 2);
+            row[11] = item.toUseless() / 4;
+            row[12] = cut((item.toUseless() - item.toQuery()) / 2);
         }
         if (!Float.isNaN(item.toAllowed())) {
-            own[at + 13] = item.toAllowed() / 4;
-            own[at + 14] = cut((item.toAllowed() - item.toQuery()) / 2);
+            row[13] = item.toAllowed() / 4;
+            row[14] = cut((item.toAllowed() - item.toQuery()) / 2);
         }
-        own[at + 15] = item.allowed() ? 1 : 0;
-        own[at + 16] = item == bestAllowed ? 1 : 0;
-        own[at + 17] = item.read() && inContext(item) ? 1 : 0;
-        own[at + 18] = item.useless() ? 1 : 0;
+        row[15] = item.allowed() ? 1 : 0;
+        row[16] = item == bestAllowed ? 1 : 0;
+        row[17] = item.read() && inContext(item) ? 1 : 0;
+        row[18] = item.useless() ? 1 : 0;
     }
 
     /** How many of the same standing are more alike to the question: among previews, or demonstrations kept or not kept. */

@@ -11,11 +11,10 @@ import java.util.TreeMap;
 /** The loss of a batch under fixed weights, its gradient, and what is worth knowing about it. Used once a step. */
 final class Loss {
     private final TrainerSettings settings;
-    private final float[] parameters;
-    private final float[] transposed;
+    private final Network network;
     private final double perChoice;
-    /** One a parameter. */
-    final float[] gradient = new float[Weights.COUNT];
+    private final Network networkGradient = new Network();
+    private final float[] gradient = new float[Weights.COUNT];
 
     private double loss;
     private double entropy;
@@ -27,10 +26,9 @@ final class Loss {
     private int unmatched;
 
     /** @param rollouts in the batch */
-    Loss(TrainerSettings settings, float[] parameters, int rollouts) {
+    Loss(TrainerSettings settings, Network network, int rollouts) {
         this.settings = settings;
-        this.parameters = parameters;
-        this.transposed = Network.transposed(parameters);
+        this.network = network;
         this.perChoice = 1 / (settings.choicesPerRollout() * rollouts);
     }
 
@@ -39,7 +37,7 @@ final class Loss {
         List<Action> actions = choices.actions();
         Situation now = situation;
         for (int i = 0; i < actions.size(); i++) {
-            Choice choice = new Choice(now, parameters);
+            Choice choice = new Choice(now, network);
             int chosen = choice.actions.indexOf(actions.get(i));
             if (chosen < 0) {
                 unmatched++;
@@ -47,7 +45,7 @@ final class Loss {
             }
             float slope = add(choice.logProbs[chosen], choices.logProbs()[i], advantage, weight);
             if (slope != 0) {
-                choice.backward(chosen, slope, parameters, transposed, gradient);
+                choice.backward(chosen, slope, network, networkGradient);
             }
             entropy += choice.entropy();
             actChoices++;
@@ -78,19 +76,10 @@ final class Loss {
         return (float) (perChoice * weight * settings.surrogate().gradient(logRatio, advantage));
     }
 
-    /** Scales the gradient down to the longest that is allowed; answers with its length before. */
-    double clipGradient() {
-        double squares = 0;
-        for (float slope : gradient) {
-            squares += (double) slope * slope;
-        }
-        double norm = Math.sqrt(squares);
-        if (norm > settings.gradientNorm()) {
-            for (int i = 0; i < gradient.length; i++) {
-                gradient[i] *= (float) (settings.gradientNorm() / norm);
-            }
-        }
-        return norm;
+    /** The gradient so far, one number a parameter. */
+    float[] gradient() {
+        networkGradient.write(gradient);
+        return gradient.clone();
     }
 
     Map<String, Double> figures() {

@@ -45,7 +45,7 @@ record Weights(Scale scale, float[] parameters) {
     /** Fresh ones: equal for equal seeds. */
     static Weights initial(Scale scale, long seed) {
         float[] parameters = new float[COUNT];
-        Network.initialise(parameters, new Random(seed));
+        Network.initial(new Random(seed)).write(parameters);
         parameters[Answerer.SHARPNESS] = 1;
         parameters[Answerer.TRUST] = 0;
         return new Weights(scale, parameters);
