@@ -177,13 +177,13 @@ public final class KafkaTrajectoryReader implements TrajectoryReader {
 
     /**
      * Name {@code kafka}; settings: {@code kafka.} and a property of Kafka's consumer, at least {@code
-     * kafka.bootstrap.servers}; {@code blob-store}, the name of the blob store in which large records stand, and {@code
-     * blob-store.} with settings of that store; {@code patience} (PT30S), how long to wait for a record without any progress;
+     * kafka.bootstrap.servers}; {@code blobs}, the name of the blob store in which large records stand, and {@code blobs.}
+     * with settings of that store; {@code patience} (PT30S), how long to wait for a record without any progress;
      * {@code passed-bytes} (64 MiB), most bytes to keep of records that were passed on the way to others.
      */
     public static final class Factory implements PortFactory<TrajectoryReader> {
         private static final String KAFKA = "kafka.";
-        private static final String BLOB_STORE = "blob-store";
+        private static final String BLOBS = "blobs";
         private static final String PATIENCE = "patience";
         private static final String PASSED_BYTES = "passed-bytes";
 
@@ -204,22 +204,21 @@ public final class KafkaTrajectoryReader implements TrajectoryReader {
             settings.forEach((key, value) -> {
                 if (key.startsWith(KAFKA)) {
                     client.setProperty(key.substring(KAFKA.length()), value);
-                } else if (key.startsWith(BLOB_STORE + ".")) {
-                    storeSettings.put(key.substring(BLOB_STORE.length() + 1), value);
-                } else if (!Set.of(BLOB_STORE, PATIENCE, PASSED_BYTES).contains(key)) {
+                } else if (key.startsWith(BLOBS + ".")) {
+                    storeSettings.put(key.substring(BLOBS.length() + 1), value);
+                } else if (!Set.of(BLOBS, PATIENCE, PASSED_BYTES).contains(key)) {
                     throw new IllegalArgumentException("the Kafka trajectory reader has no setting '" + key
-                            + "'; it has kafka.*, blob-store, blob-store.*, patience and passed-bytes");
+                            + "'; it has kafka.*, blobs, blobs.*, patience and passed-bytes");
                 }
             });
             if (!client.containsKey("bootstrap.servers")) {
                 throw new IllegalArgumentException(
                         "the Kafka trajectory reader needs the setting 'kafka.bootstrap.servers'");
             }
-            String storeName = settings.get(BLOB_STORE);
+            String storeName = settings.get(BLOBS);
             if (storeName == null) {
-                throw new IllegalArgumentException(
-                        "the Kafka trajectory reader needs the setting 'blob-store': the name"
-                                + " of the blob store in which large trajectories stand");
+                throw new IllegalArgumentException("the Kafka trajectory reader needs the setting 'blobs': the name"
+                        + " of the blob store in which large trajectories stand");
             }
             Duration patience = patience(settings.getOrDefault(PATIENCE, "PT30S"));
             long passedBytes = passedBytes(settings.getOrDefault(PASSED_BYTES, "67108864"));

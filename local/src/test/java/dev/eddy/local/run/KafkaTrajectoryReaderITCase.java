@@ -65,9 +65,9 @@ class KafkaTrajectoryReaderITCase extends TrajectoryReaderContract {
                         Map.of(
                                 "kafka.bootstrap.servers",
                                 KAFKA.bootstrap(),
-                                "blob-store",
+                                "blobs",
                                 "file",
-                                "blob-store.path",
+                                "blobs.path",
                                 folder.toString(),
                                 "patience",
                                 "PT2S"))
@@ -157,9 +157,9 @@ class KafkaTrajectoryReaderITCase extends TrajectoryReaderContract {
                         Map.of(
                                 "kafka.bootstrap.servers",
                                 "127.0.0.1:" + FreePort.find(),
-                                "blob-store",
+                                "blobs",
                                 "file",
-                                "blob-store.path",
+                                "blobs.path",
                                 folder.toString(),
                                 "patience",
                                 "PT1S"))
@@ -183,8 +183,7 @@ class KafkaTrajectoryReaderITCase extends TrajectoryReaderContract {
         assertThatThrownBy(() -> PortChoice.of("kafka", Map.of()).open(TrajectoryReader.class))
                 .hasMessageContaining("'kafka.bootstrap.servers'");
         assertThatThrownBy(() -> PortChoice.of(
-                                "kafka",
-                                Map.of("kafka.bootstrap.servers", "x:1", "blob-store", "file", "patience", "soon"))
+                                "kafka", Map.of("kafka.bootstrap.servers", "x:1", "blobs", "file", "patience", "soon"))
                         .open(TrajectoryReader.class))
                 .hasMessageContaining("'patience'")
                 .hasMessageContaining("'soon'");

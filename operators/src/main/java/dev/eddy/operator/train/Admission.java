@@ -45,6 +45,13 @@ final class Admission {
         if (members.isEmpty()) {
             return refused(lag, "none of its " + group.getMembers().size() + " members can be trained on");
         }
+        long trajectories = members.stream()
+                .map(member -> member.getRef().getTrajectoryId())
+                .distinct()
+                .count();
+        if (trajectories < members.size()) {
+            return refused(lag, "its " + members.size() + " members are " + trajectories + " trajectories only");
+        }
         if (!members.stream().allMatch(Admission::finite)) {
             return refused(lag, "an advantage is not a finite number");
         }

@@ -83,7 +83,6 @@ final class Learner {
                 mail,
                 (group, reason) -> consume(group, GroupFate.REFUSED, lagOf(group), reason),
                 this::advance);
-        metrics.follow(() -> history.next() - 1, () -> step, queue::size);
     }
 
     /** Begins from nothing: what the trainer came with is version 0. */
@@ -188,6 +187,13 @@ final class Learner {
 
     /** Training rests until the weights are here; a later rollback takes the place of one whose weights are still awaited. */
     private void rollBack(PolicyControl command) {
+        if (rollback != null) {
+            out.deadLetter(
+                    rollback.getControlId(),
+                    "SUPERSEDED",
+                    "rollback " + command.getControlId() + " came before the weights of version "
+                            + rollback.getVersion() + " had been read");
+        }
         rollback = command;
         CompletableFuture<byte[]> weights =
                 history.find(command.getVersion()).map(store::get).orElseThrow();
@@ -229,6 +235,7 @@ final class Learner {
             train(batch.get());
         }
         flushing = flushing && queue.size() > 0;
+        metrics.stand(history.next() - 1, step, queue.size());
         metrics.enter(
                 rollback != null
                         ? TrainMetrics.Phase.ROLLING_BACK
@@ -295,6 +302,7 @@ final class Learner {
             unannounced.removeIf(of -> of.getStep() <= stored.step());
             rolledBackTo = null;
             history.announce(version, stored.step());
+            metrics.stand(version.version(), step, queue.size());
         });
     }
 

@@ -7,7 +7,6 @@ import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.LongSupplier;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.Histogram;
@@ -35,6 +34,9 @@ final class TrainMetrics {
     private final Map<String, Double> figures = new ConcurrentHashMap<>();
     private Phase phase = Phase.WAITING_FOR_GROUPS;
     private long accountedNanos = System.nanoTime();
+    private volatile long version = -1;
+    private volatile long steps;
+    private volatile int waiting;
 
     TrainMetrics(MetricGroup operator, String policy) {
         this.group = operator.addGroup("policy", policy);
@@ -44,6 +46,9 @@ final class TrainMetrics {
         for (Phase each : Phase.values()) {
             spent.put(each, group.counter("train_" + each.name().toLowerCase(Locale.ROOT) + "_milliseconds_total"));
         }
+        group.gauge("policy_version", (Gauge<Long>) () -> version);
+        group.gauge("train_steps", (Gauge<Long>) () -> steps);
+        group.gauge("train_groups_waiting", (Gauge<Integer>) () -> waiting);
         lag = group.histogram("policy_lag_steps", new DescriptiveStatisticsHistogram(WINDOW));
         batchWait = group.histogram("train_batch_wait_milliseconds", new DescriptiveStatisticsHistogram(WINDOW));
     }
@@ -77,11 +82,11 @@ final class TrainMetrics {
         });
     }
 
-    /** Newest announced version, optimiser steps done and groups waiting, as they stand whenever somebody looks. */
-    void follow(LongSupplier version, LongSupplier step, LongSupplier waiting) {
-        group.gauge("policy_version", (Gauge<Long>) version::getAsLong);
-        group.gauge("train_steps", (Gauge<Long>) step::getAsLong);
-        group.gauge("train_groups_waiting", (Gauge<Long>) waiting::getAsLong);
+    /** How things stand now: newest announced version, -1 before the first, optimiser steps done, groups in the queue. */
+    void stand(long newestVersion, long stepsDone, int groupsWaiting) {
+        version = newestVersion;
+        steps = stepsDone;
+        waiting = groupsWaiting;
     }
 
     private static String snakeCase(String camelCase) {

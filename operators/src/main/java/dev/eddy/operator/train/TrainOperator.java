@@ -13,6 +13,7 @@ import dev.eddy.port.PortException;
 import dev.eddy.port.Ports;
 import dev.eddy.port.TrajectoryReader;
 import dev.eddy.schemas.Codec;
+import dev.eddy.schemas.EffectStatus;
 import dev.eddy.schemas.LearnerState;
 import dev.eddy.schemas.MalformedRecordException;
 import dev.eddy.schemas.PolicyControl;
@@ -216,6 +217,9 @@ public final class TrainOperator extends AbstractStreamOperator<Outgoing>
         Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
         if (cause == null || cause instanceof PortException) {
             return (PortException) cause;
+        }
+        if (cause instanceof MalformedRecordException) {
+            return new PortException(EffectStatus.INVALID, cause.getMessage(), cause);
         }
         throw new IllegalStateException("a port failed with what is no PortException", cause);
     }

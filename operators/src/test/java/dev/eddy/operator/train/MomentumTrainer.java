@@ -3,10 +3,13 @@
 package dev.eddy.operator.train;
 
 import dev.eddy.port.PolicyTrainer;
+import dev.eddy.schemas.MalformedRecordException;
+import dev.eddy.schemas.Trajectory;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
 /** The smallest trainer with an optimiser: one weight that moves with momentum. Sensitive to the order of its samples. */
 final class MomentumTrainer implements PolicyTrainer {
@@ -41,6 +44,14 @@ final class MomentumTrainer implements PolicyTrainer {
     public void reset(byte[] weights) {
         weight = weightIn(weights);
         momentum = 0;
+    }
+
+    @Override
+    public CompletableFuture<Void> prepare(List<Trajectory> trajectories) {
+        return trajectories.stream()
+                        .anyMatch(trajectory -> trajectory.getModelName().equals("cut off"))
+                ? CompletableFuture.failedFuture(new MalformedRecordException("the last varint is cut off", null))
+                : CompletableFuture.completedFuture(null);
     }
 
     @Override

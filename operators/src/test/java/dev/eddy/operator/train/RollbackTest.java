@@ -116,6 +116,21 @@ class RollbackTest {
     }
 
     @Test
+    void aLaterRollbackTakesThePlaceOfOneThatStillWaits() throws Exception {
+        outside.store.reads.close();
+        harness.command(ControlCommand.ROLLBACK, "acticl", 0L);
+        harness.command(ControlCommand.ROLLBACK, "acticl", 1L);
+        outside.store.reads.open();
+        harness.deliverMail();
+        harness.checkpoint();
+
+        assertThat(harness.newest("acticl").getParent()).isEqualTo(1);
+        assertThat(harness.deadLetters()).hasSize(1);
+        assertThat(harness.deadLetters().get(0).getReason()).isEqualTo("SUPERSEDED");
+        assertThat(harness.deadLetters().get(0).getMessage()).contains("version 0");
+    }
+
+    @Test
     void theOtherPolicyGoesOnAsIfNothingHadHappened() throws Exception {
         harness.train(group("svrl", "x", 0).build());
         harness.command(ControlCommand.ROLLBACK, "acticl", 0L);

@@ -166,6 +166,11 @@ class TrainOperatorTest {
                         .setAdvantage(Double.NaN)
                         .build()))
                 .build());
+        TrainingGroup twins = group("acticl", "twins", 0).build();
+        harness.train(group("acticl", "twins", 0)
+                .setMembers(
+                        List.of(twins.getMembers().get(0), twins.getMembers().get(0)))
+                .build());
         harness.train(group("acticl", "tomorrow", 5).build());
 
         assertThat(harness.receipts())
@@ -175,8 +180,9 @@ class TrainOperatorTest {
                         tuple("lonely", GroupFate.REFUSED),
                         tuple("mute", GroupFate.REFUSED),
                         tuple("infinite", GroupFate.REFUSED),
+                        tuple("twins", GroupFate.REFUSED),
                         tuple("tomorrow", GroupFate.REFUSED));
-        assertThat(harness.receipts().get(4).getReason()).contains("version 5", "never announced", "0 to 0");
+        assertThat(harness.receipts().get(5).getReason()).contains("version 5", "never announced", "0 to 0");
         harness.checkpoint();
         assertThat(harness.updates()).hasSize(1);
     }
@@ -268,6 +274,22 @@ class TrainOperatorTest {
 
         assertThat(harness.receipts().get(0).getFate()).isEqualTo(GroupFate.REFUSED);
         assertThat(harness.receipts().get(0).getReason()).contains("it says nonsense");
+    }
+
+    @Test
+    void aTrajectoryThatCannotBeMadeReadyIsRefused() throws Exception {
+        harness.checkpoint();
+        TrainingGroup group = group("acticl", "a", 0).build();
+        for (int i = 0; i < 2; i++) {
+            outside.reader.trajectories.put(
+                    group.getMembers().get(i).getRef(),
+                    Groups.trajectory("acticl", "a", i).setModelName("cut off").build());
+        }
+
+        harness.offer(group);
+
+        assertThat(harness.receipts().get(0).getFate()).isEqualTo(GroupFate.REFUSED);
+        assertThat(harness.receipts().get(0).getReason()).contains("the last varint is cut off");
     }
 
     @Test
