@@ -2,13 +2,16 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.agent.acticl;
 
+import dev.eddy.schemas.Channel;
 import dev.eddy.schemas.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /** The instructions that ActICL shows, kept as resources under {@code prompts/acticl}. Immutable. */
 final class ActIclPrompts {
@@ -18,6 +21,12 @@ final class ActIclPrompts {
         "observation-no-read",
         "observation-no-curate",
         "search",
+        "search-i2i",
+        "search-t2i",
+        "search-t2t",
+        "search-end",
+        "search-example-i2i",
+        "search-example-t2t",
         "read",
         "read-no-curate",
         "curate",
@@ -46,18 +55,34 @@ final class ActIclPrompts {
         return hash;
     }
 
-    /** Acquisition protocol and tool definitions, as far as the mode offers them. */
+    /** Acquisition protocol and tool definitions: what the mode offers, and nothing that it does not. */
     String acquisition(Mode mode) {
-        return parts.get("goal")
-                + switch (mode) {
-                    case NO_READ ->
-                        parts.get("observation-no-read") + parts.get("search") + parts.get("curate-no-read");
-                    case NO_CURATE ->
-                        parts.get("observation-no-curate") + parts.get("search") + parts.get("read-no-curate");
-                    default -> parts.get("observation") + parts.get("search") + parts.get("read") + parts.get("curate");
-                }
-                + parts.get("solve")
-                + parts.get("rules");
+        String kind = switch (mode) {
+            case NO_READ -> "-no-read";
+            case NO_CURATE -> "-no-curate";
+            default -> "";
+        };
+        StringBuilder protocol = new StringBuilder(parts.get("goal") + parts.get("observation" + kind) + search(mode));
+        if (mode.offersRead()) {
+            protocol.append(parts.get(mode.offersCurate() ? "read" : "read-no-curate"));
+        }
+        if (mode.offersCurate()) {
+            protocol.append(parts.get(mode.offersRead() ? "curate" : "curate-no-read"));
+        }
+        return protocol + parts.get("solve") + parts.get("rules");
+    }
+
+    private String search(Mode mode) {
+        Set<Channel> channels = mode.channels();
+        StringBuilder search = new StringBuilder(parts.get("search"));
+        for (Channel channel : Channel.values()) {
+            if (channels.contains(channel)) {
+                search.append(parts.get("search-" + channel.name().toLowerCase(Locale.ROOT)));
+            }
+        }
+        return search
+                + parts.get("search-end")
+                + parts.get(channels.contains(Channel.I2I) ? "search-example-i2i" : "search-example-t2t");
     }
 
     /** The user's instruction, or the default one where there is none, and how to write the answer. */

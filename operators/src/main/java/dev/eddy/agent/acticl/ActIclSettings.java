@@ -16,13 +16,14 @@ import java.util.TreeMap;
  * @param window W, a call's prompt and generation together
  * @param actTokens G_acq, cap of one acquisition call's generation
  * @param answerTokens G_ans, cap of one answering call's generation
- * @param queryVisualTokens shared by the query's picture
- * @param denseQueryVisualTokens shared by the pictures of a query with several
+ * @param queryVisualTokens of the picture of a query that has one
+ * @param denseQueryVisualTokens shared by the pictures of a query that has several
  * @param demoVisualTokens shared by the pictures of a full demonstration
  * @param denseDemoVisualTokens the same for dense ones and those with several pictures
  * @param previewVisualTokens shared by the pictures of a preview
  * @param previewTextTokens of a preview's excerpt
- * @param searchTextTokens cap of each text in a search
+ * @param searchTextTokens cap of each text that a search asks with
+ * @param maxAnswers most answers that a query may ask for
  * @param answererPolicy the policy that answers in mode {@code external_answerer}; null where none is set
  * @param tiers by name
  */
@@ -41,6 +42,7 @@ public record ActIclSettings(
         int previewVisualTokens,
         int previewTextTokens,
         int searchTextTokens,
+        int maxAnswers,
         String answererPolicy,
         SortedMap<String, Tier> tiers) {
     private static final String TIER = "tier.";
@@ -78,6 +80,7 @@ public record ActIclSettings(
                 positive(rest, "preview-visual-tokens", 64),
                 positive(rest, "preview-text-tokens", 128),
                 positive(rest, "search-text-tokens", 256),
+                positive(rest, "max-answers", 64),
                 rest.remove("answerer-policy"),
                 tiers);
         if (!rest.isEmpty()) {
@@ -104,6 +107,7 @@ public record ActIclSettings(
         map.put("preview-visual-tokens", Integer.toString(previewVisualTokens));
         map.put("preview-text-tokens", Integer.toString(previewTextTokens));
         map.put("search-text-tokens", Integer.toString(searchTextTokens));
+        map.put("max-answers", Integer.toString(maxAnswers));
         if (answererPolicy != null) {
             map.put("answerer-policy", answererPolicy);
         }

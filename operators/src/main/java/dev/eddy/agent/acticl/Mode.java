@@ -5,6 +5,7 @@ package dev.eddy.agent.acticl;
 import dev.eddy.schemas.Channel;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -34,6 +35,10 @@ public enum Mode {
     /** As queries spell it. */
     public String wireName() {
         return name().toLowerCase(Locale.ROOT);
+    }
+
+    static List<String> wireNames() {
+        return Arrays.stream(values()).map(Mode::wireName).toList();
     }
 
     public static Optional<Mode> named(String wireName) {
