@@ -21,6 +21,9 @@ public enum Metric {
     VQA_ACCURACY("vqa_accuracy", (answer, label) -> VqaAccuracy.score(answer, label.getTargets())),
     NUMERIC_OR_OPTION("numeric_or_option", NumericOrOption::score);
 
+    /** The reward component that every scored trajectory has: the mean of its answers' task scores. */
+    public static final String TASK = "task";
+
     private final String metricName;
     private final ToDoubleBiFunction<String, Label> scorer;
 

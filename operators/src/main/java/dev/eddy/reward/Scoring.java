@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.reward;
 
+import dev.eddy.metric.Metric;
 import dev.eddy.schemas.Label;
 import dev.eddy.schemas.Query;
 import dev.eddy.schemas.RewardStatus;
@@ -19,9 +20,6 @@ import org.slf4j.LoggerFactory;
  * is not trainable; no error ever becomes a reward of 0. Thread-safe.
  */
 public final class Scoring {
-    /** The component that every scored trajectory has: the task score, from 0 to 1. */
-    public static final String TASK = "task";
-
     private static final Logger LOG = LoggerFactory.getLogger(Scoring.class);
 
     private final Map<String, AgentReward> rewards;
@@ -45,7 +43,7 @@ public final class Scoring {
                 record(trajectory, ref, at).setScorer(reward == null ? "" : reward.scorer());
         if (score instanceof Score.Scored scored) {
             Map<String, Double> components = new HashMap<>(scored.components());
-            components.put(TASK, scored.task());
+            components.put(Metric.TASK, scored.task());
             return record.setStatus(RewardStatus.OK)
                     .setReward(scored.total())
                     .setComponents(components)

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.agent.acticl;
+
+import dev.eddy.metric.AgentMetrics;
+import dev.eddy.metric.DerivedMetric;
+import dev.eddy.metric.DerivedMetric.AccuracyBy;
+import dev.eddy.metric.DerivedMetric.Breakdown;
+import dev.eddy.metric.DerivedMetric.Ratio;
+import java.util.List;
+
+/** What ActICL's stats tell of many runs: how calls were spent, how acquisitions ended, how accuracy goes with shots. */
+public final class ActIclMetrics implements AgentMetrics {
+    @Override
+    public String agent() {
+        return "acticl";
+    }
+
+    @Override
+    public List<DerivedMetric> derived() {
+        return List.of(
+                new Ratio("rejectedCallShare", "rejectedCalls", "calls"),
+                new Breakdown("rejectedCallShareByCode", "code", "rejected.", "calls"),
+                new Breakdown("searchModeShare", "searchMode", "search.", "searches"),
+                new Breakdown("searchChannelShare", "channel", "channel.", "searches"),
+                new Ratio("forcedCommitShare", "forced", "trajectories"),
+                new Ratio("budgetFailureShare", "termination.BUDGET", "trajectories"),
+                new AccuracyBy("accuracyByShots", "shots", "shots"));
+    }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.metric;
+
+import java.util.List;
+
+/**
+ * What one agent's stats mean beyond their own means. Found through {@link java.util.ServiceLoader}; an agent without has the
+ * mean of each of its stats all the same.
+ */
+public interface AgentMetrics {
+    String agent();
+
+    List<DerivedMetric> derived();
+}
