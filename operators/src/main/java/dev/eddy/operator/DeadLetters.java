@@ -47,10 +47,16 @@ public final class DeadLetters {
 
     /** A letter about something whose record is no longer at hand. */
     public Outgoing about(String id, String reason, String message, long at) {
+        return about((SourcePosition) null, id, reason, message, at);
+    }
+
+    /** A letter about something of which only the place is known. */
+    public Outgoing about(SourcePosition source, String id, String reason, String message, long at) {
         DeadLetter letter = DeadLetter.newBuilder()
                 .setReason(reason)
                 .setMessage(message)
                 .setJob(job)
+                .setSource(source)
                 .setId(id)
                 .setAt(at)
                 .build();

@@ -8,7 +8,7 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /** The part that serializers of immutable values without settings share: nothing is copied, nothing is reused. */
-abstract class ValueSerializer<T> extends TypeSerializerSingleton<T> {
+public abstract class ValueSerializer<T> extends TypeSerializerSingleton<T> {
     private static final long serialVersionUID = 1L;
 
     @Override
@@ -47,7 +47,7 @@ abstract class ValueSerializer<T> extends TypeSerializerSingleton<T> {
     }
 
     /** Length and bytes, -1 for null. */
-    static void writeBytes(byte[] bytes, DataOutputView target) throws IOException {
+    protected static void writeBytes(byte[] bytes, DataOutputView target) throws IOException {
         if (bytes == null) {
             target.writeInt(-1);
             return;
@@ -56,7 +56,7 @@ abstract class ValueSerializer<T> extends TypeSerializerSingleton<T> {
         target.write(bytes);
     }
 
-    static byte[] readBytes(DataInputView source) throws IOException {
+    protected static byte[] readBytes(DataInputView source) throws IOException {
         int length = source.readInt();
         if (length < 0) {
             return null;

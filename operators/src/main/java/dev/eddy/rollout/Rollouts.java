@@ -118,6 +118,11 @@ public final class Rollouts<S> {
         return new TrajectoryAssembly(agent, card, request).addAll(parts).finish(last.schedule(), outcome, now);
     }
 
+    /** The record of a run that was ended before it began. */
+    public Trajectory neverBegun(RolloutRequest request, Schedule schedule, Outcome outcome) {
+        return new TrajectoryAssembly(agent, card, request).finish(schedule, outcome, schedule.startedAt());
+    }
+
     private Advance<S> advance(
             String rolloutId,
             LoopState<S> before,

@@ -49,7 +49,7 @@ final class TrajectoryAssembly {
         numberRows();
         String violation = TrajectoryInvariants.firstViolation(
                 segments, rows, agent.tokenizer().imagePad());
-        String error = violation == null ? outcome.error() : "broken record: " + violation;
+        String error = violation == null ? outcome.error() : TrajectoryInvariants.BROKEN + violation;
         Query query = request.getQuery();
         SortedMap<String, String> settings = agent.settings(query);
         Totals totals = new Totals();

@@ -16,6 +16,9 @@ import java.util.Map;
  * pictures that lie exactly on their pad tokens, prompts that expand to the ids that were shown.
  */
 public final class TrajectoryInvariants {
+    /** Begins the error of a trajectory that violates one. */
+    public static final String BROKEN = "broken record: ";
+
     private TrajectoryInvariants() {}
 
     /**

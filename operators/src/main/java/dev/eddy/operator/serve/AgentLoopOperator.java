@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.operator.serve;
+
+import dev.eddy.operator.DeadLetters;
+import dev.eddy.operator.Incoming;
+import dev.eddy.operator.Outgoing;
+import dev.eddy.rollout.RolloutId;
+import dev.eddy.schemas.Codec;
+import dev.eddy.schemas.MalformedRecordException;
+import dev.eddy.schemas.PolicyUpdate;
+import dev.eddy.schemas.RolloutRequest;
+import java.util.concurrent.RejectedExecutionException;
+import org.apache.flink.api.common.operators.MailboxExecutor;
+import org.apache.flink.runtime.state.StateInitializationContext;
+import org.apache.flink.runtime.state.VoidNamespace;
+import org.apache.flink.runtime.state.VoidNamespaceSerializer;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
+import org.apache.flink.streaming.api.operators.InternalTimer;
+import org.apache.flink.streaming.api.operators.InternalTimerService;
+import org.apache.flink.streaming.api.operators.Triggerable;
+import org.apache.flink.streaming.api.operators.TwoInputStreamOperator;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.util.OutputTag;
+
+/**
+ * Runs rollouts as stateful loops, keyed by rollout id; the second input is the broadcast {@code policy-updates}.
+ *
+ * <p>No thread waits for an effect: a completion is one mail to the task, which sets the key, advances the loop, and issues
+ * what comes next; state and calls of a step go together, so that a checkpoint falls between steps and never waits for one.
+ * Calls in the air follow from state: after a restore or a rescale the subtask that now owns a key issues them again, to the
+ * policy version that stands beside them. Whatever is thrown in a mail fails the task.
+ *
+ * <p>Trajectories and dead letters leave by the main output; answers by {@link #ANSWERS}, at once.
+ */
+final class AgentLoopOperator extends AbstractStreamOperator<Outgoing>
+        implements TwoInputStreamOperator<RolloutRequest, Incoming, Outgoing>, Triggerable<String, VoidNamespace> {
+    static final OutputTag<Outgoing> ANSWERS = new OutputTag<>("answers", Outgoing.TYPE);
+
+    private static final long serialVersionUID = 1L;
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private final String job;
+    private final LoopEnvironment environment;
+    private final LoopLimits limits;
+
+    private transient MailboxExecutor mailbox;
+    private transient LoopStore store;
+    private transient PolicyVersions versions;
+    private transient boolean restored;
+    private transient InternalTimerService<VoidNamespace> timers;
+    private transient LoopEnvironment.Opened outside;
+    private transient Admission admission;
+    private transient AgentLoops loops;
+    private transient Entrance entrance;
+    private transient LoopMetrics metrics;
+    private transient Codec<PolicyUpdate> updates;
+    private transient DeadLetters letters;
+
+    AgentLoopOperator(String job, LoopEnvironment environment, LoopLimits limits) {
+        this.job = job;
+        this.environment = environment;
+        this.limits = limits;
+    }
+
+    @Override
+    public void setMailboxExecutor(MailboxExecutor executor) {
+        super.setMailboxExecutor(executor);
+        mailbox = executor;
+    }
+
+    @Override
+    public void initializeState(StateInitializationContext context) throws Exception {
+        super.initializeState(context);
+        restored = context.isRestored();
+        store = new LoopStore(context.getKeyedStateStore());
+        versions = new PolicyVersions(context.getOperatorStateStore());
+    }
+
+    @Override
+    public void open() throws Exception {
+        super.open();
+        timers = getInternalTimerService("deadlines", VoidNamespaceSerializer.INSTANCE, this);
+        updates = Codec.of(PolicyUpdate.class);
+        letters = new DeadLetters(job);
+        outside = environment.open(restored);
+        admission = new Admission(limits);
+        metrics = new LoopMetrics(getMetricGroup(), admission, outside.journal());
+        Task task = new Task();
+        loops = new AgentLoops(task, store, versions, limits, admission, metrics, outside);
+        entrance = new Entrance(task, store, versions, limits, admission, loops);
+        resume();
+    }
+
+    /** Takes up what the restored state says: calls in the air, records that wait for the blob store, the queue. */
+    private void resume() throws Exception {
+        for (String rolloutId : LoopStore.running(getKeyedStateBackend())) {
+            setCurrentKey(rolloutId);
+            loops.resume(rolloutId);
+        }
+        for (String rolloutId : LoopStore.departing(getKeyedStateBackend())) {
+            setCurrentKey(rolloutId);
+            loops.resumeDeparture(rolloutId);
+        }
+        for (String rolloutId : LoopStore.waiting(getKeyedStateBackend())) {
+            setCurrentKey(rolloutId);
+            entrance.resume(rolloutId);
+        }
+        entrance.admit();
+    }
+
+    @Override
+    public void processElement1(StreamRecord<RolloutRequest> element) throws Exception {
+        RolloutRequest request = element.getValue();
+        String rolloutId = RolloutId.of(request);
+        holdWhileFull(rolloutId);
+        if (store.request.value() != null || store.departing.value() != null) {
+            String queryId = request.getQuery().getQueryId();
+            String message = "rollout " + rolloutId + " still runs from an earlier query of this id";
+            letter(letters.about(request.getSource(), queryId, "DUPLICATE_QUERY", message, now()));
+            return;
+        }
+        entrance.arrive(request);
+        entrance.admit();
+    }
+
+    /** The one place where a barrier waits: at most until a loop ends, hence the bound on the loops' deadline. */
+    private void holdWhileFull(String rolloutId) throws InterruptedException {
+        if (admission.hasRoom()) {
+            return;
+        }
+        long since = System.nanoTime();
+        while (!admission.hasRoom()) {
+            mailbox.yield();
+        }
+        metrics.held((System.nanoTime() - since) / NANOS_PER_MILLI);
+        setCurrentKey(rolloutId); // the mails that ran have moved it
+    }
+
+    @Override
+    public void processElement2(StreamRecord<Incoming> element) throws Exception {
+        PolicyUpdate update;
+        try {
+            update = updates.decode(element.getValue().value());
+        } catch (MalformedRecordException e) {
+            if (getRuntimeContext().getTaskInfo().getIndexOfThisSubtask() == 0) { // a broadcast reaches them all
+                letter(letters.about(element.getValue(), "MALFORMED", e.getMessage(), null, now()));
+            }
+            return;
+        }
+        versions.announce(update);
+        admission.announced(update.getPolicy());
+        entrance.admit();
+    }
+
+    @Override
+    public void onProcessingTime(InternalTimer<String, VoidNamespace> timer) throws Exception {
+        loops.expire(timer.getKey(), timer.getTimestamp());
+        entrance.expire(timer.getKey(), timer.getTimestamp());
+        entrance.admit();
+    }
+
+    @Override
+    public void onEventTime(InternalTimer<String, VoidNamespace> timer) {
+        throw new IllegalStateException("agent loops set no event time timers");
+    }
+
+    private void letter(Outgoing letter) {
+        output.collect(new StreamRecord<>(letter));
+    }
+
+    private long now() {
+        return timers.currentProcessingTime();
+    }
+
+    /** Both inputs have ended: no announcement can come any more, and what runs is run to its end. */
+    @Override
+    public void finish() throws Exception {
+        entrance.close();
+        while (!admission.idle()) {
+            mailbox.yield();
+            entrance.close();
+        }
+        super.finish();
+    }
+
+    @Override
+    public void close() throws Exception {
+        try (LoopEnvironment.Opened opened = outside) {
+            if (loops != null) {
+                loops.close();
+            }
+        } finally {
+            super.close();
+        }
+    }
+
+    /** This operator as its loops see it. After every mail whoever is next in line takes the slots that came free. */
+    private final class Task implements LoopTask {
+        @Override
+        public void setKey(String rolloutId) {
+            setCurrentKey(rolloutId);
+        }
+
+        @Override
+        public long now() {
+            return AgentLoopOperator.this.now();
+        }
+
+        @Override
+        public void setTimer(long at) {
+            timers.registerProcessingTimeTimer(VoidNamespace.INSTANCE, at);
+        }
+
+        @Override
+        public void deleteTimer(long at) {
+            timers.deleteProcessingTimeTimer(VoidNamespace.INSTANCE, at);
+        }
+
+        @Override
+        public void mail(String what, Mail mail) {
+            try {
+                mailbox.execute(
+                        () -> {
+                            mail.run();
+                            entrance.admit();
+                        },
+                        what);
+            } catch (RejectedExecutionException e) {
+                LOG.debug("The task is going down and takes no {}; state says what to do again.", what);
+            }
+        }
+
+        @Override
+        public void emitRecord(Outgoing record) {
+            output.collect(new StreamRecord<>(record));
+        }
+
+        @Override
+        public void emitAnswer(Outgoing answer) {
+            output.collect(ANSWERS, new StreamRecord<>(answer));
+        }
+    }
+}

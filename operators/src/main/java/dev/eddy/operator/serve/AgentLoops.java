@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.operator.serve;
+
+import dev.eddy.agent.EffectResult;
+import dev.eddy.agent.Outcome;
+import dev.eddy.port.EffectRunner;
+import dev.eddy.port.EffectRunner.Call;
+import dev.eddy.rollout.Rollouts;
+import dev.eddy.rollout.Schedule;
+import dev.eddy.rollout.VersionSource;
+import dev.eddy.schemas.Query;
+import dev.eddy.schemas.RolloutRequest;
+import dev.eddy.schemas.Termination;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * The running loops of one subtask: begins them, takes their completions, issues what comes next, ends them. Every method
+ * leaves state and calls in step with each other.
+ */
+final class AgentLoops {
+    private final LoopTask task;
+    private final LoopStore store;
+    private final PolicyVersions versions;
+    private final LoopLimits limits;
+    private final Admission admission;
+    private final Departures departures;
+    private final EffectRunner effects;
+    private final LoopMetrics metrics;
+    private final Map<String, ServedAgent<?>> agents = new HashMap<>();
+    private final InFlight inFlight = new InFlight();
+
+    AgentLoops(
+            LoopTask task,
+            LoopStore store,
+            PolicyVersions versions,
+            LoopLimits limits,
+            Admission admission,
+            LoopMetrics metrics,
+            LoopEnvironment.Opened outside) {
+        this.task = task;
+        this.store = store;
+        this.versions = versions;
+        this.limits = limits;
+        this.admission = admission;
+        this.metrics = metrics;
+        this.effects = outside.effects();
+        this.departures = new Departures(task, store, outside.blobs(), limits.inlineBytes(), admission, metrics);
+        for (Map.Entry<String, Rollouts<?>> agent : outside.rollouts().entrySet()) {
+            agents.put(agent.getKey(), ServedAgent.of(agent.getValue()));
+        }
+    }
+
+    /** Takes the current key's loop up again after a restore: each call in the air is issued once more. */
+    void resume(String rolloutId) throws Exception {
+        RolloutRequest request = store.request.value();
+        ServedAgent<?> agent = agent(request);
+        ServedAgent.Step again = agent.reissue(rolloutId, store.loop.value());
+        store.loop.update(again.loop());
+        admission.began();
+        metrics.reissued(again.calls().size());
+        issue(inFlight.add(rolloutId, request, agent), again.calls());
+    }
+
+    /** Takes up the current key's record that still has to reach the blob store. */
+    void resumeDeparture(String rolloutId) throws Exception {
+        admission.began();
+        departures.resume(rolloutId);
+    }
+
+    /** Begins the current key's loop. */
+    void begin(Admission.Waiter waiter, RolloutRequest request) throws Exception {
+        String rolloutId = waiter.rolloutId();
+        long now = task.now();
+        Schedule schedule = new Schedule(Admission.arrivedAt(waiter.place()), now, limits.deadline(rolloutId, now));
+        store.place.clear();
+        task.setTimer(schedule.deadline());
+        admission.began();
+        InFlight.Run run = inFlight.add(rolloutId, request, agent(request));
+        apply(rolloutId, run, run.agent().begin(request, schedule, versionsFor(request.getQuery())));
+    }
+
+    /** Ends the current key's rollout before it began; it leaves a record all the same. */
+    void endUnbegun(Admission.Waiter waiter, RolloutRequest request, Termination cause, String error) throws Exception {
+        long now = task.now();
+        Schedule schedule = new Schedule(Admission.arrivedAt(waiter.place()), now, now);
+        admission.began();
+        departures.depart(agent(request).neverBegun(request, schedule, Rollouts.ended(cause, error)));
+    }
+
+    /** Ends the current key's loop where its deadline is the one that has come. */
+    void expire(String rolloutId, long deadline) throws Exception {
+        StoredLoop loop = store.loop.value();
+        if (loop != null && loop.deadline() == deadline) {
+            Outcome outcome = Rollouts.ended(
+                    Termination.DEADLINE,
+                    "the loop did not end within " + limits.deadline().toMillis() + " ms, the loop deadline");
+            end(rolloutId, inFlight.get(rolloutId), loop, outcome);
+        }
+    }
+
+    /** Gives up every call in the air. */
+    void close() {
+        inFlight.close();
+    }
+
+    private void issue(InFlight.Run run, List<Call> calls) {
+        for (Call call : calls) {
+            CompletableFuture<EffectResult> answer = effects.run(call);
+            run.took(call.effect().seq(), answer);
+            answer.whenComplete((result, defect) -> {
+                if (!answer.isCancelled()) { // cancelled is what is no longer wanted
+                    task.mail("completion", () -> completed(call, answer, result, defect));
+                }
+            });
+        }
+    }
+
+    private void completed(Call call, CompletableFuture<EffectResult> answer, EffectResult result, Throwable defect)
+            throws Exception {
+        InFlight.Run run = inFlight.get(call.rolloutId());
+        if (run == null || !run.landed(call.effect().seq(), answer)) {
+            metrics.stale();
+            return;
+        }
+        if (defect != null) {
+            throw new IllegalStateException(
+                    "effect " + call.effect() + " of rollout " + call.rolloutId() + " broke its runner", defect);
+        }
+        task.setKey(call.rolloutId());
+        VersionSource source = versionsFor(run.request().getQuery());
+        ServedAgent.Step step = run.agent().complete(store.loop.value(), call, result, task.now(), source);
+        step.part().getEffects().forEach(metrics::completed);
+        apply(call.rolloutId(), run, step);
+    }
+
+    private void apply(String rolloutId, InFlight.Run run, ServedAgent.Step step) throws Exception {
+        store.parts.add(step.part());
+        if (step.outcome() == null) {
+            store.loop.update(step.loop());
+            issue(run, step.calls());
+        } else {
+            end(rolloutId, run, step.loop(), step.outcome());
+        }
+    }
+
+    private void end(String rolloutId, InFlight.Run run, StoredLoop last, Outcome outcome) throws Exception {
+        task.deleteTimer(last.deadline());
+        inFlight.end(rolloutId);
+        departures.depart(run.agent().trajectory(run.request(), last, outcome, store.parts.get(), task.now()));
+    }
+
+    private VersionSource versionsFor(Query query) {
+        return policy ->
+                policy == null || policy.equals(query.getPolicy()) ? versions.forQuery(query) : versions.latest(policy);
+    }
+
+    private ServedAgent<?> agent(RolloutRequest request) {
+        String name = request.getQuery().getAgent();
+        ServedAgent<?> agent = agents.get(name);
+        if (agent == null) {
+            throw new IllegalStateException("state holds a rollout of agent '" + name
+                    + "', which this job does not serve; it serves " + agents.keySet()
+                    + ". Serve it until its rollouts have ended.");
+        }
+        return agent;
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.operator.serve;
+
+import dev.eddy.effect.JournaledEffectRunner;
+import dev.eddy.rollout.TrajectoryInvariants;
+import dev.eddy.schemas.EffectRecord;
+import dev.eddy.schemas.Trajectory;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.metrics.Gauge;
+import org.apache.flink.metrics.Histogram;
+import org.apache.flink.metrics.MetricGroup;
+import org.apache.flink.runtime.metrics.DescriptiveStatisticsHistogram;
+
+/** What the agent loop tells about itself. Labels are bounded: kinds of effects, results, terminations. Task thread only. */
+final class LoopMetrics {
+    private static final int LATENCIES = 1_000;
+
+    private final MetricGroup group;
+    private final Map<String, Counter> effects = new HashMap<>();
+    private final Map<String, Histogram> latencies = new HashMap<>();
+    private final Map<String, Counter> ended = new HashMap<>();
+    private final Counter promptTokens;
+    private final Counter generatedTokens;
+    private final Counter staleCompletions;
+    private final Counter reissued;
+    private final Counter heldMillis;
+    private final Counter brokenRecords;
+    private final Counter inBlobs;
+
+    LoopMetrics(MetricGroup group, Admission admission, JournaledEffectRunner journal) {
+        this.group = group;
+        group.gauge("loops_in_flight", (Gauge<Integer>) admission::inFlight);
+        group.gauge("loops_parked", (Gauge<Integer>) admission::parked);
+        group.gauge("loops_awaiting_policy", (Gauge<Integer>) admission::aside);
+        if (journal != null) {
+            group.gauge("journal_hits_total", (Gauge<Long>) journal::hits);
+            group.gauge("journal_mismatches_total", (Gauge<Long>) journal::mismatches);
+            group.gauge("journal_failures_total", (Gauge<Long>) journal::failures);
+        }
+        promptTokens = group.counter("prompt_tokens_total");
+        generatedTokens = group.counter("generated_tokens_total");
+        staleCompletions = group.counter("stale_completions_total");
+        reissued = group.counter("effects_reissued_total");
+        heldMillis = group.counter("input_held_ms_total");
+        brokenRecords = group.counter("broken_records_total");
+        inBlobs = group.counter("trajectories_in_blobs_total");
+    }
+
+    void completed(EffectRecord effect) {
+        String kind = effect.getKind();
+        String status = effect.getStatus().name().toLowerCase(Locale.ROOT);
+        effects.computeIfAbsent(
+                        kind + "/" + status,
+                        none -> group.addGroup("effect", kind)
+                                .addGroup("result", status)
+                                .counter("effects_total"))
+                .inc();
+        latencies
+                .computeIfAbsent(
+                        kind,
+                        none -> group.addGroup("effect", kind)
+                                .histogram("effect_latency_ms", new DescriptiveStatisticsHistogram(LATENCIES)))
+                .update(effect.getLatencyMs());
+    }
+
+    void ended(Trajectory trajectory) {
+        String cause = trajectory.getTermination().name().toLowerCase(Locale.ROOT);
+        ended.computeIfAbsent(
+                        cause, none -> group.addGroup("termination", cause).counter("loops_ended_total"))
+                .inc();
+        promptTokens.inc(trajectory.getPromptTokens());
+        generatedTokens.inc(trajectory.getGeneratedTokens());
+        if (trajectory.getError() != null && trajectory.getError().startsWith(TrajectoryInvariants.BROKEN)) {
+            brokenRecords.inc();
+        }
+    }
+
+    void stale() {
+        staleCompletions.inc();
+    }
+
+    void reissued(int calls) {
+        reissued.inc(calls);
+    }
+
+    void held(long millis) {
+        heldMillis.inc(millis);
+    }
+
+    void leftToBlob() {
+        inBlobs.inc();
+    }
+}

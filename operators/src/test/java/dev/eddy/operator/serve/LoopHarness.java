@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.operator.serve;
+
+import dev.eddy.agent.ModelCard;
+import dev.eddy.operator.Incoming;
+import dev.eddy.operator.Outgoing;
+import dev.eddy.port.EffectRunner.Call;
+import dev.eddy.rollout.RolloutId;
+import dev.eddy.rollout.Rollouts;
+import dev.eddy.rollout.ScriptedAgent;
+import dev.eddy.schemas.Answer;
+import dev.eddy.schemas.Codec;
+import dev.eddy.schemas.DeadLetter;
+import dev.eddy.schemas.EffectRecord;
+import dev.eddy.schemas.PolicyUpdate;
+import dev.eddy.schemas.RolloutRequest;
+import dev.eddy.schemas.Topic;
+import dev.eddy.schemas.Trajectory;
+import dev.eddy.schemas.UpdateCause;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.runtime.state.StateBackend;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.streaming.runtime.tasks.StreamTaskActionExecutor;
+import org.apache.flink.streaming.runtime.tasks.mailbox.Mail;
+import org.apache.flink.streaming.runtime.tasks.mailbox.MailboxExecutorImpl;
+import org.apache.flink.streaming.runtime.tasks.mailbox.TaskMailbox;
+import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
+import org.apache.flink.streaming.util.KeyedTwoInputStreamOperatorTestHarness;
+
+/** One subtask of the agent loop with the {@link ScriptedAgent}, its effects in the test's hand. */
+final class LoopHarness implements AutoCloseable {
+    static final int MAX_PARALLELISM = 128;
+
+    private final KeyedTwoInputStreamOperatorTestHarness<String, RolloutRequest, Incoming, Outgoing> flink;
+    private final HeldEffects effects;
+    private long checkpoint;
+
+    private LoopHarness(
+            KeyedTwoInputStreamOperatorTestHarness<String, RolloutRequest, Incoming, Outgoing> flink,
+            HeldEffects effects) {
+        this.flink = flink;
+        this.effects = effects;
+    }
+
+    static LoopHarness fresh(LoopLimits limits) throws Exception {
+        return new Start(limits).open();
+    }
+
+    static LoopHarness restored(LoopLimits limits, OperatorSubtaskState state) throws Exception {
+        return new Start(limits).from(state).open();
+    }
+
+    /** How a harness begins. */
+    static final class Start {
+        private final LoopLimits limits;
+        private StateBackend backend;
+        private OperatorSubtaskState state;
+        private int oldParallelism = 1;
+        private int parallelism = 1;
+        private int subtask;
+        private MemoryBlobs blobs = new MemoryBlobs();
+        private long time = 1_000;
+
+        Start(LoopLimits limits) {
+            this.limits = limits;
+        }
+
+        Start on(StateBackend chosen) {
+            backend = chosen;
+            return this;
+        }
+
+        Start from(OperatorSubtaskState restored) {
+            state = restored;
+            return this;
+        }
+
+        Start subtask(int index, int of, int before) {
+            subtask = index;
+            parallelism = of;
+            oldParallelism = before;
+            return this;
+        }
+
+        Start with(MemoryBlobs store) {
+            blobs = store;
+            return this;
+        }
+
+        Start at(long millis) {
+            time = millis;
+            return this;
+        }
+
+        LoopHarness open() throws Exception {
+            HeldEffects effects = new HeldEffects();
+            MemoryBlobs store = blobs;
+            LoopEnvironment environment = resumed -> new LoopEnvironment.Opened(
+                    Map.of(
+                            ScriptedAgent.NAME,
+                            new Rollouts<>(new ScriptedAgent(), new ModelCard("scripted-model", "", 1f, 1f))),
+                    effects,
+                    null,
+                    store,
+                    () -> {});
+            KeyedTwoInputStreamOperatorTestHarness<String, RolloutRequest, Incoming, Outgoing> flink =
+                    new KeyedTwoInputStreamOperatorTestHarness<>(
+                            new AgentLoopOperator("serve", environment, limits),
+                            RolloutId::of,
+                            null,
+                            Types.STRING,
+                            MAX_PARALLELISM,
+                            parallelism,
+                            subtask);
+            if (backend != null) {
+                flink.setStateBackend(backend);
+            }
+            flink.setProcessingTime(time);
+            flink.setup();
+            flink.getOperator()
+                    .setMailboxExecutor(new MailboxExecutorImpl(
+                            flink.getTaskMailbox(), TaskMailbox.MIN_PRIORITY, StreamTaskActionExecutor.IMMEDIATE));
+            if (state != null) {
+                flink.initializeState(AbstractStreamOperatorTestHarness.repartitionOperatorState(
+                        state, MAX_PARALLELISM, oldParallelism, parallelism, subtask));
+            }
+            flink.open();
+            LoopHarness harness = new LoopHarness(flink, effects);
+            harness.runMails();
+            return harness;
+        }
+    }
+
+    HeldEffects effects() {
+        return effects;
+    }
+
+    void ask(RolloutRequest request) throws Exception {
+        flink.processElement1(new StreamRecord<>(request));
+        runMails();
+    }
+
+    void announce(long version) throws Exception {
+        announce(ScriptedAgent.NAME, version);
+    }
+
+    void announce(String policy, long version) throws Exception {
+        update(Codec.of(PolicyUpdate.class)
+                .encode(PolicyUpdate.newBuilder()
+                        .setPolicy(policy)
+                        .setVersion(version)
+                        .setSha256(String.format("%064x", version))
+                        .setCause(UpdateCause.TRAINED)
+                        .setStep(version)
+                        .build()));
+    }
+
+    void update(byte[] value) throws Exception {
+        flink.processElement2(new StreamRecord<>(new Incoming("policy-updates", 0, 1, 0, null, value)));
+        runMails();
+    }
+
+    void answer(Call call) throws Exception {
+        effects.answer(call);
+        runMails();
+    }
+
+    /** Answers whatever is held, first come first served, until nothing is. */
+    void answerAll() throws Exception {
+        for (List<Call> held = effects.held(); !held.isEmpty(); held = effects.held()) {
+            answer(held.get(0));
+        }
+    }
+
+    void advanceTime(long millis) throws Exception {
+        flink.advanceTime(millis);
+        runMails();
+    }
+
+    void runMails() throws Exception {
+        for (Optional<Mail> mail = next(); mail.isPresent(); mail = next()) {
+            mail.get().run();
+        }
+    }
+
+    private Optional<Mail> next() {
+        return flink.getTaskMailbox().tryTake(TaskMailbox.MIN_PRIORITY);
+    }
+
+    /** Runs mails from another thread's completions while the task is blocked in an element. */
+    void askBlocking(RolloutRequest request) throws Exception {
+        flink.processElement1(new StreamRecord<>(request));
+    }
+
+    OperatorSubtaskState snapshot() throws Exception {
+        return flink.snapshot(++checkpoint, checkpoint);
+    }
+
+    void endInputs() throws Exception {
+        flink.getOperator().finish();
+    }
+
+    List<Trajectory> trajectories() {
+        return main(Topic.TRAJECTORIES, Trajectory.class);
+    }
+
+    List<DeadLetter> deadLetters() {
+        return main(Topic.DEAD_LETTERS, DeadLetter.class);
+    }
+
+    List<Answer> answers() {
+        Collection<StreamRecord<Outgoing>> side = flink.getSideOutput(AgentLoopOperator.ANSWERS);
+        return side == null
+                ? List.of()
+                : side.stream()
+                        .map(record ->
+                                Codec.of(Answer.class).decode(record.getValue().value()))
+                        .toList();
+    }
+
+    private <T extends SpecificRecord> List<T> main(Topic topic, Class<T> type) {
+        Codec<T> codec = Codec.of(type);
+        return flink.extractOutputValues().stream()
+                .filter(record -> record.topic() == topic)
+                .map(record -> codec.decode(record.value()))
+                .toList();
+    }
+
+    /** Keys with anything in any keyed state, and timers. */
+    int leftInState() {
+        return flink.numKeyedStateEntries() + flink.numProcessingTimeTimers();
+    }
+
+    int timers() {
+        return flink.numProcessingTimeTimers();
+    }
+
+    /** The same record without what may differ between two runs of the same rollout: times and attempts. */
+    static Trajectory timeless(Trajectory trajectory) {
+        List<EffectRecord> effects = new ArrayList<>();
+        for (EffectRecord effect : trajectory.getEffects()) {
+            effects.add(EffectRecord.newBuilder(effect)
+                    .setAttempts(1)
+                    .setStartedMs(0)
+                    .setLatencyMs(0)
+                    .build());
+        }
+        return Trajectory.newBuilder(trajectory)
+                .setEffects(effects)
+                .setStartedAt(0)
+                .setEndedAt(0)
+                .setGenerationMs(0)
+                .setToolMs(0)
+                .setQueueMs(0)
+                .build();
+    }
+
+    /** As a task goes down: without the end of input that the harness's own close brings. */
+    @Override
+    public void close() throws Exception {
+        flink.getOperator().close();
+        flink.getEnvironment().close();
+    }
+}
