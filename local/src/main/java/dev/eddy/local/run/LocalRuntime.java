@@ -102,9 +102,9 @@ public final class LocalRuntime implements AutoCloseable {
         return Collections.unmodifiableMap(jobs);
     }
 
-    /** The transactional-id prefix of a job's exactly-once sink, the same after every resume. */
-    public String transactionPrefix(String job) {
-        return "eddy-" + folder.runId() + "-" + job;
+    /** Begins the transactional ids of the run's jobs; the same after every resume. */
+    public String transactionPrefix() {
+        return "eddy-" + folder.runId();
     }
 
     /** An environment to build a job in: exactly-once checkpoints into the run folder, kept when the job ends early. */

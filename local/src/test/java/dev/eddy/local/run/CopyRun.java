@@ -65,7 +65,7 @@ final class CopyRun {
                 .uid("copy")
                 .sinkTo(KafkaSinks.exactlyOnce(
                         runtime.client(),
-                        runtime.transactionPrefix(JOB),
+                        runtime.transactionPrefix() + "-" + JOB,
                         options.transactionTimeout(),
                         Set.of(Topic.TRAJECTORIES)))
                 .uid("trajectories");
