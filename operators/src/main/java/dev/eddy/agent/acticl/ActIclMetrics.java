@@ -21,8 +21,8 @@ public final class ActIclMetrics implements AgentMetrics {
         return List.of(
                 new Ratio("rejectedCallShare", "rejectedCalls", "calls"),
                 new Breakdown("rejectedCallShareByCode", "code", "rejected.", "calls"),
-                new Breakdown("searchModeShare", "searchMode", "search.", "searches"),
-                new Breakdown("searchChannelShare", "channel", "channel.", "searches"),
+                new Breakdown("searchModeShare", "searchMode", "searches.", "searches"),
+                new Breakdown("searchChannelShare", "channel", "channels.", "searches"),
                 new Ratio("forcedCommitShare", "forced", "trajectories"),
                 new Ratio("budgetFailureShare", "termination.BUDGET", "trajectories"),
                 new AccuracyBy("accuracyByShots", "shots", "shots"));
