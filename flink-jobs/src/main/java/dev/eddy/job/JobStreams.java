@@ -35,14 +35,16 @@ final class JobStreams {
                 .set(PipelineOptions.OBJECT_REUSE, true));
     }
 
-    DataStream<Incoming> read(Topic topic) {
+    /** Of several topics the records come in no order; the source is named after the first. */
+    DataStream<Incoming> read(Topic... topics) {
+        String name = topics[0].topicName();
         return environment
                 .fromSource(
-                        KafkaSources.read(kafka, job + "-" + topic.topicName(), topic),
+                        KafkaSources.read(kafka, job + "-" + name, topics),
                         WatermarkStrategy.noWatermarks(),
-                        topic.topicName(),
+                        name,
                         Incoming.TYPE)
-                .uid("source-" + topic.topicName());
+                .uid("source-" + name);
     }
 
     /** In one transaction a checkpoint. */

@@ -50,9 +50,12 @@ public record DemoSettings(
         return new DemoSettings(world, seed, 12_800, 8, 4, 16, 8, 20, 100, 3, 300, Map.of());
     }
 
-    /** Training questions that may be under way: more of them would grow too old to be trained on. */
+    /**
+     * Training questions that may be under way. One batch less than the lag allows, since a question may be asked on a receipt
+     * before the version that goes with it has reached serving.
+     */
     int groupsUnderWay() {
-        return (maxPolicyLag + 1) * batchGroups;
+        return maxPolicyLag * batchGroups;
     }
 
     long plannedSteps() {

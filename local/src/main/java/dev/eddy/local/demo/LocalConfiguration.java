@@ -4,6 +4,7 @@ package dev.eddy.local.demo;
 
 import dev.eddy.job.JobOptions;
 import dev.eddy.job.PortOption;
+import dev.eddy.job.ServeJob;
 import dev.eddy.job.TrainJob;
 import dev.eddy.local.run.RunFolder;
 import java.util.HashMap;
@@ -29,6 +30,8 @@ final class LocalConfiguration {
         configuration.set(JobOptions.KAFKA_CLIENT, kafka);
         configuration.set(JobOptions.TRANSACTION_PREFIX, "eddy-" + folder.runId());
         configuration.set(JobOptions.AGENT_SETTINGS, settings.agentSettings());
+        // The small policy answers at once, so more loops at a time would only end later, and on older versions.
+        configuration.set(ServeJob.MAX_IN_FLIGHT, 32);
         configuration.set(TrainJob.BATCH_GROUPS, settings.batchGroups());
         configuration.set(TrainJob.MAX_POLICY_LAG, settings.maxPolicyLag());
         configuration.set(TrainJob.PLANNED_STEPS, settings.plannedSteps());
@@ -44,7 +47,7 @@ final class LocalConfiguration {
         trainer.put("seed", Long.toString(settings.seed()));
         choose(configuration, PortOption.POLICY_TRAINER, "local", trainer);
         Map<String, String> reader = new HashMap<>(withBlobs());
-        kafka.forEach((name, value) -> reader.put("client." + name, value));
+        kafka.forEach((name, value) -> reader.put("kafka." + name, value));
         choose(configuration, PortOption.TRAJECTORY_READER, "kafka", reader);
         return configuration;
     }

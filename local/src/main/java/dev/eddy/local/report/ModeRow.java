@@ -2,8 +2,11 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.report;
 
+import dev.eddy.metric.TrajectoryMetrics;
+import dev.eddy.schemas.MetricTally;
 import dev.eddy.schemas.RewardedTrajectory;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -30,6 +33,8 @@ public record ModeRow(
         Double meanCalls,
         Double meanAcquisitionTokens,
         Map<String, Double> metrics) {
+    private static final MetricTally NOTHING = new MetricTally(0.0, 0L);
+
     /** The same for the queries of one evaluation seed. */
     public record SeedRow(int seed, int queries, double accuracy, double meanReward) {}
 
@@ -37,15 +42,13 @@ public record ModeRow(
      * Sums up scored trajectories.
      *
      * @param bySeed the trajectories of each evaluation seed; none may be empty
-     * @param derived the agent's metrics from the mean of its stats
      */
-    static ModeRow of(
+    public static ModeRow of(
             String mode,
             Object count,
             String evaluation,
             Long policyVersion,
-            Map<Integer, List<RewardedTrajectory>> bySeed,
-            java.util.function.UnaryOperator<Map<String, Double>> derived) {
+            Map<Integer, List<RewardedTrajectory>> bySeed) {
         List<SeedRow> seeds = new ArrayList<>();
         List<RewardedTrajectory> all = new ArrayList<>();
         new TreeMap<>(bySeed).forEach((seed, runs) -> {
@@ -57,7 +60,7 @@ public record ModeRow(
             all.addAll(runs);
         });
         double accuracy = accuracy(all);
-        Map<String, Double> means = meanStats(all);
+        Map<String, Double> metrics = metrics(all);
         return new ModeRow(
                 mode,
                 count,
@@ -66,10 +69,10 @@ public record ModeRow(
                 seeds,
                 accuracy,
                 Math.sqrt(accuracy * (1 - accuracy) / all.size()),
-                means.get("shots"),
-                means.get("calls"),
-                means.get("acquisitionTokens"),
-                derived.apply(means));
+                metrics.get("shots"),
+                metrics.get("calls"),
+                metrics.get("acquisitionTokens"),
+                metrics);
     }
 
     private static double accuracy(List<RewardedTrajectory> runs) {
@@ -82,12 +85,20 @@ public record ModeRow(
                 .orElseThrow();
     }
 
-    private static Map<String, Double> meanStats(List<RewardedTrajectory> runs) {
-        Map<String, Double> sums = new TreeMap<>();
+    /** The figures that the eval job would give for one window of all these runs. */
+    private static Map<String, Double> metrics(List<RewardedTrajectory> runs) {
+        TrajectoryMetrics definitions = TrajectoryMetrics.found();
+        Map<String, MetricTally> tallies = new HashMap<>();
         for (RewardedTrajectory run : runs) {
-            run.getStats().forEach((name, value) -> sums.merge(name, value, Double::sum));
+            definitions.samples(run).get(0).getValues().forEach((name, value) -> {
+                MetricTally before = tallies.getOrDefault(name, NOTHING);
+                tallies.put(name, new MetricTally(before.getSum() + value, before.getCount() + 1));
+            });
         }
-        sums.replaceAll((name, sum) -> sum / runs.size());
-        return sums;
+        Map<String, Double> metrics = new TreeMap<>();
+        definitions.figures(runs.get(0).getAgent(), tallies).stream()
+                .filter(figure -> figure.labels().isEmpty())
+                .forEach(figure -> metrics.put(figure.name(), figure.value()));
+        return metrics;
     }
 }

@@ -26,7 +26,7 @@ public record Report(
         String world,
         String services,
         Map<String, AgentReport> agents,
-        Object ledger,
+        Ledger ledger,
         RuntimeFigures runtime,
         List<String> notes) {
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.job;
+
+import dev.eddy.effect.EffectLimits;
+import dev.eddy.operator.serve.AgentSet;
+import dev.eddy.operator.serve.LoopLimits;
+import dev.eddy.operator.serve.PortEnvironment;
+import dev.eddy.operator.serve.ServePipeline;
+import dev.eddy.schemas.Topic;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Set;
+import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.ConfigOptions;
+import org.apache.flink.configuration.ReadableConfig;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+
+/** Runs queries as agent loops: see {@link ServePipeline} for the graph. Trajectories go out once, answers at once. */
+public final class ServeJob {
+    public static final String NAME = "serve";
+
+    private static final LoopLimits LIMITS = LoopLimits.DEFAULT;
+
+    public static final ConfigOption<Integer> MAX_IN_FLIGHT = ConfigOptions.key("eddy.loop.max-in-flight")
+            .intType()
+            .defaultValue(LIMITS.maxInFlight())
+            .withDescription("Loops that a subtask runs at once.");
+
+    public static final ConfigOption<Integer> MAX_PARKED = ConfigOptions.key("eddy.loop.max-parked")
+            .intType()
+            .defaultValue(LIMITS.maxParked())
+            .withDescription("Rollouts that wait in a subtask's state for a slot; past it the subtask stops reading.");
+
+    public static final ConfigOption<Duration> DEADLINE = ConfigOptions.key("eddy.loop.deadline")
+            .durationType()
+            .defaultValue(LIMITS.deadline())
+            .withDescription("How long a loop may take; under half of execution.checkpointing.timeout.");
+
+    public static final ConfigOption<Duration> POLICY_WAIT = ConfigOptions.key("eddy.loop.policy-wait")
+            .durationType()
+            .defaultValue(LIMITS.policyWait())
+            .withDescription("How long a rollout waits for its policy version to be announced.");
+
+    public static final ConfigOption<Duration> DUPLICATE_WINDOW = ConfigOptions.key("eddy.query.duplicate-window")
+            .durationType()
+            .defaultValue(Duration.ofHours(1))
+            .withDescription("How long a query id is remembered, so that a producer's second try is known as such.");
+
+    private static final Set<Topic> WRITES = EnumSet.of(Topic.TRAJECTORIES, Topic.DEAD_LETTERS);
+
+    private ServeJob() {}
+
+    /** Adds the job to an environment whose checkpointing is configured. */
+    public static void build(StreamExecutionEnvironment environment, ReadableConfig configuration) {
+        JobStreams streams = new JobStreams(environment, configuration, NAME);
+        AgentSet agents = AgentSet.of(JobOptions.byAgent(configuration, JobOptions.AGENT_SETTINGS));
+        ServePipeline pipeline = ServePipeline.build(
+                NAME,
+                streams.read(Topic.QUERIES),
+                streams.read(Topic.POLICY_UPDATES),
+                agents,
+                new PortEnvironment(
+                        agents,
+                        PortOption.POLICY_MODEL.choice(configuration),
+                        PortOption.DEMONSTRATION_BANK.choice(configuration),
+                        PortOption.BLOB_STORE.choice(configuration),
+                        PortOption.EFFECT_JOURNAL.choice(configuration),
+                        EffectLimits.DEFAULT),
+                new LoopLimits(
+                        configuration.get(MAX_IN_FLIGHT),
+                        configuration.get(MAX_PARKED),
+                        configuration.get(DEADLINE),
+                        configuration.get(POLICY_WAIT),
+                        LIMITS.inlineBytes()),
+                configuration.get(DUPLICATE_WINDOW));
+        streams.write(pipeline.records(), WRITES);
+        streams.writeAtOnce(pipeline.answers(), Topic.ANSWERS);
+    }
+}
