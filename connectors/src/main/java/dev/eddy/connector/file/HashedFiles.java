@@ -40,7 +40,9 @@ public final class HashedFiles implements AutoCloseable {
 
     public HashedFiles(String threadName, FileSettings settings) throws IOException {
         this.root = settings.path();
-        this.fileSystem = root.getFileSystem();
+        // A guarded one would belong to the task that happens to open it, and close with it; stores are shared by
+        // tasks.
+        this.fileSystem = FileSystem.getUnguardedFileSystem(root.toUri());
         this.executor = new ThreadPoolExecutor(
                 settings.threads(),
                 settings.threads(),

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.apache.flink.core.fs.FileSystemSafetyNet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,6 +50,17 @@ class FileBlobStoreITCase extends BlobStoreContract {
         store.close();
 
         assertThat(onlyFile()).hasFileName(sha256);
+    }
+
+    @Test
+    void aStoreOutlivesTheTaskThatOpenedIt() throws IOException {
+        FileSystemSafetyNet.initializeSafetyNetForThread();
+        BlobStore store = open();
+        String sha256 = await(store.put("a page".getBytes(UTF_8)));
+        FileSystemSafetyNet.closeSafetyNetAndGuardedResourcesForThread();
+
+        assertThat(await(store.put("another page".getBytes(UTF_8)))).isNotEqualTo(sha256);
+        store.close();
     }
 
     @Test
