@@ -145,7 +145,7 @@ public final class ActIclPolicyTrainer implements PolicyTrainer {
     public Optional<String> objection(Sample sample) {
         int given = sample.member().getAnswerAdvantages().size();
         int answers = sample.trajectory().getAnswers().size();
-        return given == answers
+        return given == 0 || given == answers
                 ? Optional.empty()
                 : Optional.of("it has " + answers + " answers, but " + given + " advantages for them");
     }
@@ -174,9 +174,11 @@ public final class ActIclPolicyTrainer implements PolicyTrainer {
     }
 
     private static double advantage(GroupMember member, Row row) {
-        return row.getKind() == RowKind.ANSWER
-                ? member.getAnswerAdvantages().get(row.getAnswerIndex())
-                : member.getAdvantage();
+        if (row.getKind() != RowKind.ANSWER) {
+            return member.getAdvantage();
+        }
+        List<Double> answers = member.getAnswerAdvantages();
+        return answers.isEmpty() ? 0 : answers.get(row.getAnswerIndex()); // empty where answers are not rewarded
     }
 
     private CompletableFuture<List<Lesson>> lessons(Trajectory trajectory) {
