@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Stream;
 
@@ -86,6 +87,12 @@ public final class RunFolder implements AutoCloseable {
             lock.close();
             throw e;
         }
+    }
+
+    /** The ports of the run in a folder, for those who only want to reach it; empty where the folder holds none. */
+    public static Optional<LocalPorts> portsOf(Path path) throws IOException {
+        Path file = path.resolve(RUN_FILE);
+        return Files.exists(file) ? Optional.of(LocalPorts.of(PropertyFile.read(file))) : Optional.empty();
     }
 
     public Path root() {

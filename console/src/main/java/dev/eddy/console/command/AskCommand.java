@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.console.command;
+
+import dev.eddy.console.UserError;
+import dev.eddy.console.ask.Asking;
+import dev.eddy.console.ask.PictureFile;
+import dev.eddy.console.ask.Questions;
+import dev.eddy.console.settings.ConsoleOptions;
+import dev.eddy.console.settings.Settings;
+import dev.eddy.console.terminal.StopSignal;
+import dev.eddy.port.BlobStore;
+import dev.eddy.port.Ports;
+import dev.eddy.schemas.Answer;
+import dev.eddy.schemas.AnswerStatus;
+import dev.eddy.schemas.Picture;
+import dev.eddy.schemas.Purpose;
+import dev.eddy.schemas.Query;
+import dev.eddy.schemas.Step;
+import dev.eddy.schemas.Trajectory;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code eddy ask}: puts one question on the topic, prints the answer and the steps to it. */
+@Command(
+        name = "ask",
+        mixinStandardHelpOptions = true,
+        description = "Asks one question and prints the answer and the steps that led to it.")
+public final class AskCommand implements Callable<Integer> {
+    private static final Duration TRAJECTORY_PATIENCE = Duration.ofSeconds(15);
+
+    @ArgGroup(multiplicity = "1")
+    private What what;
+
+    /** A new question or one of old. */
+    private static final class What {
+        @ArgGroup(exclusive = false)
+        private Fresh fresh;
+
+        @Option(
+                names = "--again",
+                paramLabel = "QUERY",
+                description = "Asks a question of the queries topic once more; 'latest' takes the newest one.")
+        private String again;
+    }
+
+    private static final class Fresh {
+        @Option(
+                names = "--picture",
+                required = true,
+                paramLabel = "FILE",
+                description = "Picture of the question; may be given several times.")
+        private List<Path> pictures = new ArrayList<>();
+
+        @Option(names = "--text", required = true, description = "The question.")
+        private String text;
+
+        @Option(
+                names = "--bank",
+                required = true,
+                paramLabel = "ID",
+                description = "Bank of demonstrations to look in.")
+        private String bank;
+    }
+
+    @Option(names = "--agent", description = "Agent that answers (${DEFAULT-VALUE}).")
+    private String agent = "acticl";
+
+    @Option(names = "--policy", description = "Policy that the agent acts by; the agent's name where none is given.")
+    private String policy;
+
+    @Option(names = "--mode", description = "How it acts (${DEFAULT-VALUE}).")
+    private String mode = "trained";
+
+    @Option(
+            names = "--count",
+            description = "Demonstrations to show the answerer; the agent chooses where none is given.")
+    private Integer count;
+
+    @Option(names = "--tier", description = "Budget: compact, standard, wide or local (${DEFAULT-VALUE}).")
+    private String tier = "local";
+
+    @Option(
+            names = "--at-version",
+            paramLabel = "N",
+            description = "Policy version to answer by; the newest otherwise.")
+    private Long version;
+
+    @Mixin
+    private SettingsOptions options;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws Exception {
+        Settings settings = options.load();
+        Properties client = Brokers.reachable(settings);
+        try (StopSignal stop = StopSignal.install(() -> {});
+                Asking asking = new Asking(client)) {
+            Query query = query(settings, client);
+            asking.ask(query);
+            Duration patience = settings.get(ConsoleOptions.ASK_TIMEOUT);
+            Optional<Answer> answer = asking.answer(query, patience, stop::isRaised);
+            if (answer.isEmpty()) {
+                throw new UserError("no answer to " + query.getQueryId() + " within " + patience.toSeconds()
+                        + " s (ask.timeout). Does the serve job run? A refused question stands on dead-letters:"
+                        + " eddy topics tail dead-letters --filter id=" + query.getQueryId());
+            }
+            print(answer.get());
+            asking.trajectory(query, TRAJECTORY_PATIENCE, stop::isRaised).ifPresent(this::print);
+            return answer.get().getStatus() == AnswerStatus.ANSWERED ? 0 : 1;
+        }
+    }
+
+    private Query query(Settings settings, Properties client) throws Exception {
+        String id = "ask-" + UUID.randomUUID();
+        Query.Builder query =
+                what.again == null ? fresh(settings) : Query.newBuilder(Questions.find(client, what.again));
+        return query.setQueryId(id)
+                .setAgent(agent)
+                .setPolicy(policy == null ? agent : policy)
+                .setMode(mode)
+                .setPurpose(Purpose.SERVE)
+                .setGroupSize(1)
+                .setAnswers(1)
+                .setPinnedVersion(version)
+                .setCount(count)
+                .setTier(tier)
+                .setSubmittedAt(System.currentTimeMillis())
+                .build();
+    }
+
+    private Query.Builder fresh(Settings settings) throws Exception {
+        long maxBytes = settings.get(ConsoleOptions.PICTURE_BYTES).getBytes();
+        long maxPixels = settings.get(ConsoleOptions.PICTURE_PIXELS);
+        List<Picture> pictures = new ArrayList<>();
+        try (Ports.Lease<BlobStore> blobs = BlobStores.open(settings)) {
+            for (Path file : what.fresh.pictures) {
+                PictureFile read = PictureFile.read(file, maxBytes, maxPixels);
+                pictures.add(Picture.newBuilder()
+                        .setSha256(blobs.get().put(read.content()).join())
+                        .setWidth(read.width())
+                        .setHeight(read.height())
+                        .build());
+            }
+        }
+        return Query.newBuilder().setPictures(pictures).setText(what.fresh.text).setBankId(what.fresh.bank);
+    }
+
+    private void print(Answer answer) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println("question  " + answer.getQueryId());
+        out.println("answer    "
+                + (answer.getStatus() == AnswerStatus.ANSWERED
+                        ? Printable.line(answer.getText())
+                        : answer.getStatus() + ": " + Printable.line(String.valueOf(answer.getError()))));
+        out.printf("by        policy version %d in %d steps%n", answer.getPolicyVersion(), answer.getSteps());
+        out.flush();
+    }
+
+    private void print(Trajectory trajectory) {
+        PrintWriter out = spec.commandLine().getOut();
+        for (Step step : trajectory.getSteps()) {
+            out.printf(
+                    "%3d  %s %s  %s%n",
+                    step.getIndex(),
+                    step.getAction(),
+                    Printable.line(step.getArguments()),
+                    step.getError() == null ? Printable.line(step.getFeedback()) : step.getError());
+        }
+        out.printf(
+                "shown     %d demonstrations to the answerer; %d tokens read, %d said%n",
+                trajectory.getContext().size(), trajectory.getPromptTokens(), trajectory.getGeneratedTokens());
+        out.println("replay    ./eddy replay " + trajectory.getTrajectoryId());
+        out.flush();
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.console.command;
+
+import dev.eddy.console.UserError;
+import dev.eddy.console.settings.ConsoleOptions;
+import dev.eddy.console.settings.Settings;
+import dev.eddy.local.world.BankLoader;
+import dev.eddy.port.BlobStore;
+import dev.eddy.port.Ports;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code eddy bank load}: makes a bank of one's own demonstrations. */
+@Command(
+        name = "load",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Loads demonstrations as a bank; one of this name is replaced.",
+            "FILE is JSON Lines of {\"id\", \"pictures\": [paths], \"text\", \"target\"}, or a zip archive in the layout of Omniglot."
+        })
+final class BankLoadCommand implements Callable<Integer> {
+    @Parameters(index = "0", paramLabel = "NAME", description = "The bank's name; queries then ask for bank/NAME.")
+    private String name;
+
+    @Parameters(index = "1", paramLabel = "FILE", description = "What to load.")
+    private Path source;
+
+    @Mixin
+    private SettingsOptions options;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws Exception {
+        Settings settings = options.load();
+        String folder = settings.get(ConsoleOptions.BANK_FOLDER);
+        Path banks = folder == null ? Path.of(settings.get(ConsoleOptions.RUN_FOLDER), "banks") : Path.of(folder);
+        PrintWriter out = spec.commandLine().getOut();
+        try (Ports.Lease<BlobStore> blobs = BlobStores.open(settings)) {
+            int records = new BankLoader(banks, blobs.get()).load(name, source);
+            out.printf("loaded %d demonstrations; ask for bank/%s%n", records, name);
+            out.flush();
+            return 0;
+        } catch (IOException | IllegalArgumentException e) {
+            throw new UserError("bank '" + name + "' was not loaded: " + e.getMessage(), e);
+        }
+    }
+}

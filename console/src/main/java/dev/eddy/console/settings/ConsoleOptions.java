@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.console.settings;
+
+import java.time.Duration;
+import java.util.Map;
+import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.ConfigOptions;
+import org.apache.flink.configuration.MemorySize;
+
+/** What the command line and the page can be told; one constant a setting. */
+public final class ConsoleOptions {
+    public static final ConfigOption<String> BOOTSTRAP_SERVERS = ConfigOptions.key("kafka.bootstrap-servers")
+            .stringType()
+            .noDefaultValue()
+            .withDescription(
+                    "Brokers to talk to, host:port with commas between. When not set: the broker of the run in run.folder.");
+
+    public static final ConfigOption<Map<String, String>> CLIENT = ConfigOptions.key("kafka.client")
+            .mapType()
+            .defaultValue(Map.of())
+            .withDescription("Any further settings of Kafka's clients, such as kafka.client.security.protocol.");
+
+    public static final ConfigOption<Integer> PARTITIONS = ConfigOptions.key("topics.partitions")
+            .intType()
+            .defaultValue(2)
+            .withDescription("Partitions of the topics that carry every rollout, where this command creates them.");
+
+    public static final ConfigOption<Integer> REPLICATION = ConfigOptions.key("topics.replication")
+            .intType()
+            .defaultValue(1)
+            .withDescription("Copies of each partition, where this command creates topics. Three on a cluster.");
+
+    public static final ConfigOption<MemorySize> TOPIC_SIZE = ConfigOptions.key("topics.max-size")
+            .memoryType()
+            .noDefaultValue()
+            .withDescription(
+                    "Size of a topic beyond which its oldest records go, where this command creates it. No bound when not set.");
+
+    public static final ConfigOption<String> RUN_FOLDER = ConfigOptions.key("run.folder")
+            .stringType()
+            .defaultValue(".eddy/run")
+            .withDescription("Folder of one local run: broker, blobs, policies, checkpoints.");
+
+    public static final ConfigOption<String> BANK_FOLDER = ConfigOptions.key("banks.folder")
+            .stringType()
+            .noDefaultValue()
+            .withDescription("Folder of loaded banks. When not set: the folder 'banks' in run.folder.");
+
+    public static final ConfigOption<String> BLOB_STORE = ConfigOptions.key("blobs.store")
+            .stringType()
+            .defaultValue("file")
+            .withDescription("Which implementation of the blob store keeps pictures and large trajectories.");
+
+    public static final ConfigOption<Map<String, String>> BLOB_SETTINGS = ConfigOptions.key("blobs.settings")
+            .mapType()
+            .defaultValue(Map.of())
+            .withDescription("Settings of the blob store. When empty, the folder 'blobs' in run.folder is used.");
+
+    public static final ConfigOption<String> PAGE_BIND = ConfigOptions.key("page.bind")
+            .stringType()
+            .defaultValue("127.0.0.1")
+            .withDescription("Address that the page listens on. Any address but a loopback one needs page.token.");
+
+    public static final ConfigOption<Integer> PAGE_PORT = ConfigOptions.key("page.port")
+            .intType()
+            .defaultValue(18080)
+            .withDescription("Port that the page listens on; 0 takes a free one.");
+
+    public static final ConfigOption<String> PAGE_TOKEN = ConfigOptions.key("page.token")
+            .stringType()
+            .noDefaultValue()
+            .withDescription(
+                    "Secret that readers of the page must present: env:NAME or file:PATH, never the secret itself.");
+
+    public static final ConfigOption<Integer> PAGE_TRAJECTORIES = ConfigOptions.key("page.kept-trajectories")
+            .intType()
+            .defaultValue(2_000)
+            .withDescription("How many recent trajectories the page lists, a policy and purpose.");
+
+    public static final ConfigOption<Duration> ASK_TIMEOUT = ConfigOptions.key("ask.timeout")
+            .durationType()
+            .defaultValue(Duration.ofSeconds(60))
+            .withDescription("How long 'eddy ask' waits for the answer.");
+
+    public static final ConfigOption<MemorySize> PICTURE_BYTES = ConfigOptions.key("ask.max-picture-size")
+            .memoryType()
+            .defaultValue(MemorySize.ofMebiBytes(8))
+            .withDescription("Largest picture file that 'eddy ask' takes.");
+
+    public static final ConfigOption<Long> PICTURE_PIXELS = ConfigOptions.key("ask.max-picture-pixels")
+            .longType()
+            .defaultValue(16_777_216L)
+            .withDescription(
+                    "Most pixels, width times height, of a picture that 'eddy ask' takes; read from its header before it is decoded.");
+
+    private ConsoleOptions() {}
+}

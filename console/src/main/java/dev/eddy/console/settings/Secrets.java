@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.console.settings;
+
+import dev.eddy.console.UserError;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/** Secrets are named, never written down: {@code env:NAME} or {@code file:PATH}. */
+public final class Secrets {
+    private static final Pattern SECRET_KEY = Pattern.compile("(?i).*(token|password|secret|credential|jaas|key$).*");
+
+    private Secrets() {}
+
+    /** The secret behind a reference; throws with the setting's key, never with the secret. */
+    public static String resolve(String key, String reference) {
+        String secret;
+        if (reference.startsWith("env:")) {
+            secret = System.getenv(reference.substring(4));
+        } else if (reference.startsWith("file:")) {
+            secret = read(key, Path.of(reference.substring(5)));
+        } else {
+            throw new UserError("the setting " + key + " must name its secret as env:NAME or file:PATH");
+        }
+        if (secret == null || secret.isBlank()) {
+            throw new UserError("the setting " + key + " names a secret that is empty or not there: " + reference);
+        }
+        return secret.strip();
+    }
+
+    /** A value fit for a screen: references to secrets stay, anything else under a secret's key is hidden. */
+    static String shown(String key, Object value) {
+        if (value == null) {
+            return "";
+        }
+        if (value instanceof Map<?, ?> map) {
+            Map<String, String> shown = new TreeMap<>();
+            map.forEach((name, entry) -> shown.put(name.toString(), shown(name.toString(), entry)));
+            return shown.isEmpty() ? "" : shown.toString();
+        }
+        String text = value.toString();
+        boolean reference = text.startsWith("env:") || text.startsWith("file:");
+        return SECRET_KEY.matcher(key.toLowerCase(Locale.ROOT)).matches() && !reference ? "(hidden)" : text;
+    }
+
+    private static String read(String key, Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UserError("the setting " + key + " names the file " + file + ", which cannot be read", e);
+        }
+    }
+}

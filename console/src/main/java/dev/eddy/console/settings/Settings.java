@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.console.settings;
+
+import dev.eddy.console.UserError;
+import dev.eddy.local.run.RunFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.Configuration;
+
+/** The settings in force: the command line goes before the configuration file, the file before the defaults. Immutable. */
+public final class Settings {
+    /** Read from the working folder where no other file is named. */
+    public static final Path DEFAULT_FILE = Path.of("eddy.yaml");
+
+    private final Catalogue catalogue;
+    private final Configuration values = new Configuration();
+    private final Map<String, String> origins = new TreeMap<>();
+
+    private Settings(Catalogue catalogue) {
+        this.catalogue = catalogue;
+    }
+
+    /**
+     * @param file the configuration file; null reads {@link #DEFAULT_FILE} if there is one
+     * @param given settings of the command line by key
+     * @throws UserError for a key that is no setting (with the nearest that is) or a value that is not of its type
+     */
+    public static Settings load(Catalogue catalogue, Path file, Map<String, String> given) {
+        Settings settings = new Settings(catalogue);
+        if (file != null || Files.exists(DEFAULT_FILE)) {
+            Path read = file == null ? DEFAULT_FILE : file;
+            settings.putAll(SettingsFile.read(read), read.toString());
+        }
+        settings.putAll(given, "command line");
+        settings.checkTypes();
+        return settings;
+    }
+
+    public <T> T get(ConfigOption<T> option) {
+        return values.get(option);
+    }
+
+    /** Everything set, for the jobs. A copy. */
+    public Configuration configuration() {
+        return new Configuration(values);
+    }
+
+    /**
+     * How to reach the brokers. A copy.
+     *
+     * @throws UserError if no broker is named and there is no run either
+     */
+    public Properties client() {
+        Properties client = new Properties();
+        client.putAll(get(ConsoleOptions.CLIENT));
+        String brokers = get(ConsoleOptions.BOOTSTRAP_SERVERS);
+        client.setProperty("bootstrap.servers", brokers == null ? brokerOfRun() : brokers);
+        return client;
+    }
+
+    private String brokerOfRun() {
+        Path folder = Path.of(get(ConsoleOptions.RUN_FOLDER));
+        try {
+            return RunFolder.portsOf(folder)
+                    .map(ports -> "127.0.0.1:" + ports.broker())
+                    .orElseThrow(() -> new UserError("there is no run in " + folder.toAbsolutePath()
+                            + ". Start './eddy demo', point run.folder to a run, or set kafka.bootstrap-servers."));
+        } catch (IOException e) {
+            throw new UserError("the run in " + folder.toAbsolutePath() + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** One setting in force. A value is hidden where its key speaks of a secret. */
+    public record InForce(String key, String value, String origin, String description) {}
+
+    /** All settings in order of their keys. */
+    public List<InForce> inForce() {
+        List<InForce> lines = new ArrayList<>();
+        for (ConfigOption<?> option : catalogue.options()) {
+            Object value = values.getOptional(option).map(Object.class::cast).orElse(option.defaultValue());
+            String origin = origins.getOrDefault(option.key(), "default");
+            lines.add(
+                    new InForce(option.key(), Secrets.shown(option.key(), value), origin, Descriptions.plain(option)));
+        }
+        return lines;
+    }
+
+    private void putAll(Map<String, String> entries, String origin) {
+        entries.forEach((key, value) -> {
+            if (!catalogue.knows(key)) {
+                throw new UserError(unknown(key, origin));
+            }
+            values.setString(key, value);
+            String map = catalogue.mapOf(key);
+            origins.put(map == null ? key : map, origin);
+        });
+    }
+
+    private String unknown(String key, String origin) {
+        List<String> keys = catalogue.options().stream().map(ConfigOption::key).toList();
+        return "there is no setting '" + key + "' (" + origin + ")"
+                + NearestName.to(key, keys)
+                        .map(name -> "; did you mean '" + name + "'?")
+                        .orElse(". 'eddy config' lists them all.");
+    }
+
+    private void checkTypes() {
+        for (ConfigOption<?> option : catalogue.options()) {
+            try {
+                values.getOptional(option);
+            } catch (IllegalArgumentException e) {
+                Throwable root = e.getCause() == null ? e : e.getCause();
+                throw new UserError(
+                        "the setting " + option.key() + " (" + origins.get(option.key())
+                                + ") has a value of the wrong kind: " + root.getMessage() + ". Expected: "
+                                + Descriptions.plain(option),
+                        e);
+            }
+        }
+    }
+}

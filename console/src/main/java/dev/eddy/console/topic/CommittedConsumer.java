@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.console.topic;
+
+import dev.eddy.schemas.Topic;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Properties;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/** Consumers that see committed records only, join no group and commit no offsets. */
+public final class CommittedConsumer {
+    private CommittedConsumer() {}
+
+    /** @param client how to reach the brokers */
+    public static KafkaConsumer<byte[], byte[]> open(Properties client) {
+        Properties settings = new Properties();
+        settings.putAll(client);
+        settings.setProperty(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+        settings.setProperty(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
+        settings.setProperty(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false");
+        settings.setProperty(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
+
+    /** Partitions of these topics; those of topics that do not exist are left out. */
+    public static List<TopicPartition> partitions(KafkaConsumer<byte[], byte[]> consumer, Collection<Topic> topics) {
+        var existing = consumer.listTopics();
+        List<TopicPartition> partitions = new ArrayList<>();
+        for (Topic topic : topics) {
+            for (var partition : existing.getOrDefault(topic.topicName(), List.of())) {
+                partitions.add(new TopicPartition(topic.topicName(), partition.partition()));
+            }
+        }
+        return partitions;
+    }
+}

@@ -1,0 +1,291 @@
+/** The overview: how well the policy answers, how it got there, and what holds it up now. */
+import { el, fill, panel, table } from "/dom.js";
+import { Chart } from "/charts.js";
+import { clock, count, decimal, first, newest, percent, rate, signed, words } from "/format.js";
+
+const FATES = ["TRAINED", "ZERO_VARIANCE", "STALE", "REFUSED"];
+const TRAINER = { loss: "loss", gradientNorm: "gradient norm", entropy: "entropy", kl: "KL", clippedShare: "clipped share" };
+
+export function overview() {
+  let policy = null;
+  let axis = "seconds";
+  const flow = el("div.flow");
+  const stall = el("p.stall", { role: "status" });
+  const tiles = el("div.tiles");
+  const policies = el("select", { "aria-label": "Policy", onchange: (event) => { policy = event.target.value; } });
+  const axes = el("button.quiet", { type: "button", onclick: () => { axis = axis === "seconds" ? "version" : "seconds"; } });
+  const curve = new Chart({
+    label: "Learning curve: held-out accuracy and mean reward of the training rollouts",
+    x: "seconds of training",
+    height: 340,
+    left: (value) => value.toFixed(1),
+    range: unit,
+    lines: [
+      { label: "held-out accuracy", colour: "--accent", format: (v) => percent(v), points: true },
+      { label: "held-out, fixed count", colour: "--second", format: (v) => percent(v), points: true, dash: [5, 4] },
+      { label: "mean training reward", colour: "--third", format: (v) => decimal(v) },
+    ],
+  });
+  const effort = new Chart({
+    label: "Demonstrations shown and tool calls made for a held-out question",
+    x: "seconds of training",
+    height: 340,
+    left: (value) => value.toFixed(0),
+    range: (_, low, high) => [0, Math.max(1, (high ?? 1) * 1.1)],
+    lines: [
+      { label: "shots", colour: "--accent", format: (v) => decimal(v), points: true },
+      { label: "tool calls", colour: "--third", format: (v) => decimal(v), points: true },
+    ],
+  });
+  const small = Object.entries(TRAINER).map(([name, title]) => ({
+    name,
+    chart: new Chart({
+      label: `Trainer: ${title}`,
+      x: "version",
+      height: 150,
+      left: (value) => decimal(value, Math.abs(value) < 1 ? 2 : 1),
+      lines: [{ label: title, colour: "--accent", format: (v) => decimal(v, 4) }],
+    }),
+  }));
+  const fates = el("div.fates");
+  const modes = el("div");
+  const versions = el("div");
+  const letters = el("div");
+  const element = el(
+    "div.overview",
+    null,
+    el("section.panel.flow-panel", { "aria-label": "The loop, from question to better policy" }, flow, stall),
+    tiles,
+    el(
+      "div.two",
+      null,
+      panel("Learning curve", el("span.controls", null, policies, axes), curve.element),
+      panel("Effort", "what a held-out question costs", effort.element),
+    ),
+    el(
+      "div.two",
+      null,
+      panel("Modes on held-out questions", "the trained policy beside what needs no training", modes),
+      panel("Fates of training groups", "from group-receipts", fates),
+    ),
+    panel("Optimiser", "figures of the steps behind each version", el("div.many", null, small.map((one) => one.chart.element))),
+    panel("Policy versions", "newest first; a version reaches serving with the checkpoint that holds it", versions),
+    panel("Dead letters", "input that could not be used", letters),
+  );
+
+  async function refresh(ask) {
+    const data = await ask("/api/overview");
+    drawFlow(flow, stall, data);
+    const names = Object.keys(data.policies);
+    if (policy === null || !names.includes(policy)) {
+      policy = names[0] ?? null;
+    }
+    offer(policies, names, policy);
+    const history = data.policies[policy] ?? { columns: {}, recent: [], fates: {}, lagMedian: null, lagMax: null };
+    const columns = history.columns;
+    drawTiles(tiles, data, history);
+    const title = axis === "seconds" ? "seconds of training" : "policy version";
+    axes.textContent = axis === "seconds" ? "by seconds" : "by version";
+    axes.setAttribute("aria-label", `Horizontal axis: ${title}. Press to switch.`);
+    curve.relabel(title);
+    effort.relabel(title);
+    const baselines = data.modes
+      .filter((row) => row.policy === policy && ["zero_shot", "random", "mmices"].includes(row.mode) && row.scores.accuracy !== null)
+      .map((row) => ({ label: modeName(row), value: row.scores.accuracy }));
+    const held = points(columns, axis, ["heldOutAccuracy", "heldOutFixedAccuracy", "meanReward"]);
+    curve.show(held.x, held.lines, baselines);
+    const cost = points(columns, axis, ["shots", "calls"], true);
+    effort.show(cost.x, cost.lines);
+    for (const { name, chart } of small) {
+      const values = columns[`trainer.${name}`];
+      chart.element.hidden = !values;
+      if (values) {
+        chart.show(columns.version, [values]);
+      }
+    }
+    drawFates(fates, history);
+    drawModes(modes, data.modes.filter((row) => row.policy === policy));
+    drawVersions(versions, history.recent);
+    drawLetters(letters, data.deadLetters, data.undecodable);
+  }
+  return { element, refresh, every: 1000 };
+}
+
+function unit(_, low, high) {
+  return [Math.min(0, low ?? 0), Math.max(1, high ?? 1)];
+}
+
+/** Columns against an axis, without the versions that have no place on it; optionally without those that have no value. */
+function points(columns, axis, names, sparse = false) {
+  const place = columns[axis] ?? [];
+  const lines = names.map((name) => columns[name] ?? place.map(() => null));
+  const kept = place.map((_, index) => index).filter((index) => place[index] !== null && (!sparse || lines.some((line) => line[index] !== null)));
+  return { x: kept.map((index) => place[index]), lines: lines.map((line) => kept.map((index) => line[index])) };
+}
+
+function offer(select, names, chosen) {
+  if (select.dataset.names !== names.join("\n")) {
+    select.dataset.names = names.join("\n");
+    fill(select, names.map((name) => el("option", { value: name }, name)));
+  }
+  select.value = chosen ?? "";
+  select.hidden = names.length < 2;
+}
+
+const TITLES = {
+  ask: ["Questions", "queries"],
+  serve: ["Agents", "answers"],
+  reward: ["Rewards", "rewarded-trajectories"],
+  group: ["Groups", "training-groups"],
+  train: ["Trainer", "group-receipts"],
+  announce: ["Policy", "policy-updates"],
+};
+
+function drawFlow(flow, stall, data) {
+  fill(
+    flow,
+    data.stations.map((station) => {
+      const [title, topic] = TITLES[station.name] ?? [station.name, station.topic];
+      const held = data.stall.station === station.name;
+      return el(
+        held ? "div.station.held" : "div.station",
+        { title: held ? "training waits here" : null },
+        el("h3", null, title),
+        el("p.big", null, count(station.total), el("small", null, ` ${station.unit}`)),
+        el("p.sub", null, `${rate(station.perSecond)} /s`, station.waiting > 0 ? el("span.waiting", null, `${count(station.waiting)} wait`) : null),
+        el("code", null, topic),
+      );
+    }),
+  );
+  fill(stall, el("strong", null, data.stall.station ? "What training waits for now: " : "Now: "), data.stall.sentence);
+}
+
+function drawTiles(tiles, data, history) {
+  const columns = history.columns;
+  const now = newest(columns.heldOutAccuracy);
+  const before = first(columns.heldOutAccuracy);
+  const serve = data.stations.find((station) => station.name === "serve");
+  fill(
+    tiles,
+    tile("Held-out accuracy", percent(now), now !== null && before !== null ? `${signed((now - before) * 100, 1)} points since version ${count(columns.version[columns.heldOutAccuracy.indexOf(before)])}` : "no probe yet"),
+    tile("Mean training reward", decimal(newest(columns.meanReward)), `at first ${decimal(first(columns.meanReward))}`),
+    tile("Demonstrations shown", decimal(newest(columns.shots)), "for a held-out question"),
+    tile("Policy version", count(newest(columns.version)), `${count(newest(columns.groupsTrained))} groups trained`),
+    tile("Rollouts a second", rate(serve?.perSecond), `${count(serve?.total)} answered`),
+    tile("Policy lag", count(history.lagMedian), `optimiser steps, median; at most ${count(history.lagMax)}`),
+  );
+}
+
+function tile(title, value, note) {
+  return el("section.tile", null, el("h2", null, title), el("p.value", null, value), el("p.note", null, note));
+}
+
+function drawFates(box, history) {
+  const total = FATES.reduce((sum, fate) => sum + (history.fates[fate] ?? 0), 0);
+  if (total === 0) {
+    fill(box, el("p.empty", null, "No group has been consumed yet."));
+    return;
+  }
+  const chart = el("div.stack", { role: "img", "aria-label": FATES.map((fate) => `${words(fate)} ${history.fates[fate] ?? 0}`).join(", ") });
+  for (const fate of FATES) {
+    const share = (history.fates[fate] ?? 0) / total;
+    if (share > 0) {
+      const part = el("span", { class: `fate-${fate}`, title: `${words(fate)} ${percent(share)}` });
+      part.style.flexGrow = share;
+      chart.append(part);
+    }
+  }
+  fill(
+    box,
+    chart,
+    el("dl", null, FATES.map((fate) => el("div", null, el("dt", null, el("i", { class: `fate-${fate}` }), words(fate)), el("dd", null, count(history.fates[fate] ?? 0), el("small", null, ` ${percent((history.fates[fate] ?? 0) / total)}`))))),
+    el("p.note", null, `Lag between sampling and training: median ${count(history.lagMedian)}, at most ${count(history.lagMax)} optimiser steps. Zero-variance groups teach nothing and are counted, not trained.`),
+  );
+}
+
+function modeName(row) {
+  return row.count === null ? row.mode : `${row.mode} ${row.count}`;
+}
+
+function drawModes(box, rows) {
+  const newestOf = new Map();
+  for (const row of rows) {
+    const untrained = row.mode === "trained" && row.version === 0;
+    const shown = { ...row, mode: untrained ? "untrained" : row.mode };
+    const key = [shown.mode, shown.count, shown.decoding].join("|");
+    if (!newestOf.has(key) || newestOf.get(key).version < shown.version) {
+      newestOf.set(key, shown);
+    }
+  }
+  const lines = [...newestOf.values()].sort((a, b) => (a.scores.accuracy ?? 0) - (b.scores.accuracy ?? 0));
+  if (lines.length === 0) {
+    fill(box, el("p.empty", null, "No evaluation has been scored yet."));
+    return;
+  }
+  fill(
+    box,
+    table(
+      [{ title: "mode" }, { title: "accuracy", number: true }, { title: "" }, { title: "reward", number: true }, { title: "shots", number: true }, { title: "calls", number: true }, { title: "version", number: true }, { title: "questions", number: true }],
+      lines.map((row) => [
+        el(row.mode === "trained" ? "strong" : "span", null, row.mode === "trained" || row.mode === "untrained" ? `${row.mode} ${row.count === null ? "adaptive" : `fixed ${row.count}`}` : modeName(row)),
+        percent(row.scores.accuracy),
+        meter(row.scores.accuracy),
+        decimal(row.scores.reward),
+        decimal(row.scores.shots),
+        decimal(row.scores.calls, 1),
+        row.version < 0 ? "–" : count(row.version),
+        count(row.scores.count),
+      ]),
+      "Modes on held-out questions",
+    ),
+  );
+}
+
+function meter(share) {
+  const bar = el("span.meter", { "aria-hidden": "true" }, el("i"));
+  bar.firstChild.style.width = `${100 * (share ?? 0)}%`;
+  return bar;
+}
+
+function drawVersions(box, versions) {
+  if (versions.length === 0) {
+    fill(box, el("p.empty", null, "No version has been announced yet."));
+    return;
+  }
+  fill(
+    box,
+    table(
+      [{ title: "version", number: true }, { title: "cause" }, { title: "announced" }, { title: "step", number: true }, { title: "groups trained", number: true }, { title: "training reward", number: true }, { title: "rollouts served", number: true }, { title: "held-out", number: true }, { title: "shots", number: true }, { title: "weights" }],
+      versions.map((one) => [
+        count(one.version),
+        one.cause === null ? "–" : one.parent === null ? words(one.cause) : `${words(one.cause)} of ${one.parent}`,
+        clock(one.announcedAt),
+        count(one.step),
+        count(one.groupsTrained),
+        decimal(one.training.reward),
+        count(one.training.count),
+        percent(one.heldOut.accuracy),
+        decimal(one.heldOut.shots),
+        el("code", { title: one.sha256 }, (one.sha256 ?? "–").slice(0, 10)),
+      ]),
+      "Policy versions",
+    ),
+  );
+}
+
+function drawLetters(box, letters, undecodable) {
+  const reasons = Object.entries(letters.reasons);
+  if (reasons.length === 0 && undecodable === 0) {
+    fill(box, el("p.empty", null, "None."));
+    return;
+  }
+  fill(
+    box,
+    el("p", null, reasons.map(([reason, times]) => el("span.tag", null, `${reason} ${count(times)}`)), undecodable > 0 ? el("span.tag", null, `undecodable here ${count(undecodable)}`) : null),
+    table(
+      [{ title: "when" }, { title: "reason" }, { title: "what" }, { title: "job" }, { title: "from" }],
+      letters.newest.slice(0, 12).map((one) => [clock(one.at), one.reason, one.message, one.job, one.source ?? "–"]),
+      "Newest dead letters",
+    ),
+  );
+}

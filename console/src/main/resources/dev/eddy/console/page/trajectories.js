@@ -1,0 +1,67 @@
+/** The list of recent trajectories, with filters that stand in the address. */
+import { el, fill, panel, table } from "/dom.js";
+import { clock, count, decimal, percent, signed, words } from "/format.js";
+
+const CHOICES = {
+  purpose: ["TRAIN", "EVAL", "SERVE"],
+  mode: ["trained", "zero_shot", "random", "mmices", "no_read", "no_curate", "fixed_goal", "text_only", "visual_only", "no_t2i", "no_i2i", "external_answerer"],
+  outcome: ["right", "wrong", "ANSWERED", "BUDGET", "TURN_LIMIT", "CONTEXT_OVERFLOW", "DEADLINE", "REJECTED", "TOOL_INFRA", "MODEL_INFRA", "GRADER_INFRA", "CANCELLED"],
+};
+
+export function link(id) {
+  return `#/trajectory/${encodeURIComponent(id)}`;
+}
+
+export function trajectories(argument) {
+  const chosen = new URLSearchParams(argument);
+  const box = el("div");
+  const controls = el(
+    "span.controls",
+    null,
+    Object.entries(CHOICES).map(([name, values]) =>
+      el(
+        "select",
+        {
+          "aria-label": name,
+          onchange: (event) => {
+            chosen.set(name, event.target.value);
+            location.hash = `#/trajectories/${encodeURIComponent(new URLSearchParams([...chosen].filter(([, value]) => value)))}`;
+          },
+        },
+        el("option", { value: "" }, `any ${name}`),
+        values.map((value) => el("option", { value, selected: chosen.get(name) === value }, name === "mode" ? value : words(value))),
+      ),
+    ),
+  );
+  async function refresh(ask) {
+    if (box.contains(document.activeElement) || box.matches(":hover")) {
+      return; // nothing is pulled away from under a reader's pointer or keys
+    }
+    const lines = await ask(`/api/trajectories?limit=100&${chosen}`);
+    if (lines.length === 0) {
+      fill(box, el("p.empty", null, "No scored trajectory matches yet."));
+      return;
+    }
+    fill(
+      box,
+      table(
+        [{ title: "ended" }, { title: "trajectory" }, { title: "purpose" }, { title: "mode" }, { title: "version", number: true }, { title: "outcome" }, { title: "score", number: true }, { title: "reward", number: true }, { title: "advantage", number: true }, { title: "shots", number: true }, { title: "calls", number: true }],
+        lines.map((one) => [
+          clock(one.endedAt),
+          el("a", { href: link(one.id) }, one.id),
+          words(one.purpose),
+          one.count === null ? one.mode : `${one.mode} ${one.count}`,
+          one.version < 0 ? "–" : count(one.version),
+          el(one.accuracy === 1 ? "span.good" : one.termination === "ANSWERED" ? "span" : "span.bad", null, one.status === "OK" ? words(one.termination) : `${words(one.termination)}, reward ${words(one.status)}`),
+          percent(one.accuracy, 0),
+          decimal(one.reward, 3),
+          signed(one.advantage, 3),
+          count(one.stats.shots),
+          count(one.stats.calls),
+        ]),
+        "Recent trajectories",
+      ),
+    );
+  }
+  return { element: panel("Recent trajectories", controls, box), refresh, every: 2000 };
+}

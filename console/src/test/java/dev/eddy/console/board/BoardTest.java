@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.console.board;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddy.operator.Incoming;
+import dev.eddy.schemas.Codec;
+import dev.eddy.schemas.DeadLetter;
+import dev.eddy.schemas.Decoding;
+import dev.eddy.schemas.MetricPoint;
+import dev.eddy.schemas.PolicyUpdate;
+import dev.eddy.schemas.Purpose;
+import dev.eddy.schemas.RewardStatus;
+import dev.eddy.schemas.RewardedTrajectory;
+import dev.eddy.schemas.Termination;
+import dev.eddy.schemas.Topic;
+import dev.eddy.schemas.TrajectoryRef;
+import dev.eddy.schemas.UpdateCause;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import org.apache.avro.specific.SpecificRecord;
+import org.junit.jupiter.api.Test;
+
+class BoardTest {
+    private static final int KEPT = 50;
+
+    private final Board board = new Board(Clock.systemUTC(), KEPT);
+
+    @Test
+    void keepsABoundedNumberOfVersionsAndAlwaysTheUntrainedOne() {
+        for (long version = 0; version < 2_500; version++) {
+            put(Topic.POLICY_UPDATES, update("acticl", version));
+        }
+
+        List<Double> versions =
+                board.overview().policies().get("acticl").columns().get("version");
+        assertThat(versions).hasSize(2_000).startsWith(0.0).endsWith(2_499.0);
+    }
+
+    @Test
+    void keepsABoundedNumberOfPoliciesMetricsReasonsAndRows() {
+        for (int i = 0; i < 5_000; i++) {
+            put(Topic.POLICY_UPDATES, update("policy-" + i, 0));
+            put(Topic.METRICS, new MetricPoint("metric-" + i, Map.of(), 1.0, 1L, 0L, 1L));
+            put(Topic.DEAD_LETTERS, new DeadLetter("REASON_" + i, "", "serve", null, null, null, 0L));
+            put(Topic.REWARDED_TRAJECTORIES, run("q-" + i, "mode-" + i, Purpose.EVAL, 0));
+        }
+
+        Board.Overview overview = board.overview();
+        assertThat(overview.policies()).hasSize(64);
+        assertThat(overview.modes()).hasSize(256);
+        assertThat(overview.deadLetters().reasons()).hasSize(64);
+        assertThat(overview.deadLetters().newest()).hasSize(50);
+        assertThat(board.metrics()).hasSize(4_000);
+    }
+
+    @Test
+    void trainingRunsDoNotPushOutTheFewOthers() {
+        put(Topic.REWARDED_TRAJECTORIES, run("served", "trained", Purpose.SERVE, 1));
+        for (int i = 0; i < 10 * KEPT; i++) {
+            put(Topic.REWARDED_TRAJECTORIES, run("train-" + i, "trained", Purpose.TRAIN, 1));
+        }
+
+        assertThat(board.trajectories(run -> true, 1_000)).hasSize(KEPT + 1);
+        assertThat(board.trajectory("served/0")).isPresent();
+        assertThat(board.trajectory("train-0/0")).isEmpty();
+    }
+
+    @Test
+    void meansOfAVersionAreThoseOfItsOwnRuns() {
+        put(Topic.REWARDED_TRAJECTORIES, run("a", "trained", Purpose.EVAL, 3, 1.0));
+        put(Topic.REWARDED_TRAJECTORIES, run("b", "trained", Purpose.EVAL, 3, 0.0));
+        put(Topic.REWARDED_TRAJECTORIES, run("c", "trained", Purpose.EVAL, 4, 1.0));
+        put(Topic.REWARDED_TRAJECTORIES, run("d", "mmices", Purpose.EVAL, 4, 0.0));
+
+        Map<String, List<Double>> columns =
+                board.overview().policies().get("acticl").columns();
+        assertThat(columns.get("version")).containsExactly(3.0, 4.0);
+        assertThat(columns.get("heldOutAccuracy")).containsExactly(0.5, 1.0);
+        assertThat(columns.get("shots")).containsExactly(2.0, 2.0);
+    }
+
+    @Test
+    void whatCannotBeDecodedIsCounted() {
+        board.apply(List.of(incoming(Topic.QUERIES, new byte[] {1, 2, 3})));
+
+        assertThat(board.overview().undecodable()).isEqualTo(1);
+    }
+
+    private static PolicyUpdate update(String policy, long version) {
+        return PolicyUpdate.newBuilder()
+                .setPolicy(policy)
+                .setVersion(version)
+                .setSha256("")
+                .setCause(UpdateCause.TRAINED)
+                .setStep(version)
+                .setAnnouncedAt(1_000 + version)
+                .build();
+    }
+
+    private static RewardedTrajectory run(String query, String mode, Purpose purpose, long version) {
+        return run(query, mode, purpose, version, 1.0);
+    }
+
+    private static RewardedTrajectory run(String query, String mode, Purpose purpose, long version, double score) {
+        return RewardedTrajectory.newBuilder()
+                .setRef(new TrajectoryRef(query + "/0", "trajectories", 0, 0L))
+                .setGroupId(query)
+                .setQueryId(query)
+                .setRolloutIndex(0)
+                .setAgent("acticl")
+                .setPolicy("acticl")
+                .setMode(mode)
+                .setPurpose(purpose)
+                .setDecoding(Decoding.GREEDY)
+                .setPolicyVersionMin(version)
+                .setPolicyVersionMax(version)
+                .setStatus(RewardStatus.OK)
+                .setAnswerRewards(List.of(score))
+                .setTermination(Termination.ANSWERED)
+                .setStats(Map.of("shots", 2.0))
+                .build();
+    }
+
+    private void put(Topic topic, SpecificRecord value) {
+        board.apply(List.of(incoming(topic, encode(value))));
+    }
+
+    @SuppressWarnings("unchecked") // a record's class is its own
+    private static <T extends SpecificRecord> byte[] encode(T value) {
+        return Codec.of((Class<T>) value.getClass()).encode(value);
+    }
+
+    private static Incoming incoming(Topic topic, byte[] value) {
+        return new Incoming(topic.topicName(), 0, 0, 0, "key".getBytes(StandardCharsets.UTF_8), value);
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.console.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddy.console.Eddy;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+class CommandLineTest {
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void withoutACommandItSaysWhatThereIs() {
+        assertThat(run()).isZero();
+        assertThat(out.toString()).contains("ask", "bank", "topics", "page", "rollback", "replay", "config");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "topics tail querys | did you mean 'queries'?",
+                "topics tail queries --last 3 --from-beginning | exclude each other",
+                "topics tail queries --limit 0 | --limit must be at least 1",
+                "topics tail queries --filter nonsense | path=text",
+                "rollback --policy acticl | --to-version",
+                "rollback --policy acticl --to-version x | '--to-version'",
+                "ask | --again",
+                "ask --picture a.png | --text",
+                "replay | TRAJECTORY",
+                "bank load mine | FILE",
+                "topics lst | Did you mean",
+                "config -D page.prot=1 | did you mean 'page.port'?",
+                "config --config nowhere.yaml | nowhere.yaml",
+            })
+    void whatIsWrongIsSaidInOneSentenceWithExitCodeTwo(String arguments, String expected) {
+        assertThat(run(arguments.split(" "))).isEqualTo(2);
+        assertThat(err.toString()).contains(expected).doesNotContain("\tat ");
+    }
+
+    @Test
+    void aBrokerThatIsNotThereIsNamedWithTheSettingToChange() {
+        assertThat(run("topics", "list", "-D", "run.folder=" + folder)).isEqualTo(2);
+        assertThat(err.toString()).contains("there is no run in " + folder, "kafka.bootstrap-servers");
+    }
+
+    @Test
+    void configTellsValuesAndWhereTheyComeFrom() throws Exception {
+        Path file = Files.writeString(folder.resolve("eddy.yaml"), "page.port: 9000\n");
+
+        assertThat(run("config", "--config", file.toString(), "--explain")).isZero();
+        assertThat(out.toString())
+                .containsPattern("page.port\\s+9000\\s+" + file)
+                .contains("Port that the page listens on");
+    }
+
+    @Test
+    void aBankThatCannotBeLoadedIsToldWithItsReason() {
+        assertThat(run("bank", "load", "mine", folder.resolve("no.jsonl").toString(), "-D", "run.folder=" + folder))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("bank 'mine' was not loaded", "no.jsonl");
+    }
+
+    @Test
+    void hostileTextCannotSteerTheTerminal() {
+        assertThat(Printable.line("a\u001b[31m\u0007b\r\nc")).isEqualTo("a [31m b c");
+        assertThat(Printable.line("x".repeat(1_000))).hasSizeLessThan(410).endsWith("…");
+    }
+
+    private int run(String... arguments) {
+        CommandLine commandLine = Eddy.commandLine();
+        commandLine.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+        return commandLine.execute(arguments);
+    }
+}

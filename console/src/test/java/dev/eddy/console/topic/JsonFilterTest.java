@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.console.topic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.eddy.console.UserError;
+import org.junit.jupiter.api.Test;
+
+class JsonFilterTest {
+    private final JsonNode value =
+            read("{\"query\":{\"purpose\":\"EVAL\",\"text\":\"a=b\"},\"steps\":[1,2],\"error\":null}");
+
+    @Test
+    void comparesWhatStandsAtAPath() {
+        assertThat(JsonFilter.parse("query.purpose=EVAL")).accepts(value);
+        assertThat(JsonFilter.parse("query.purpose=TRAIN")).rejects(value);
+        assertThat(JsonFilter.parse("query.purpose!=TRAIN")).accepts(value);
+        assertThat(JsonFilter.parse("query.text=a=b")).accepts(value);
+        assertThat(JsonFilter.parse("query~EVAL")).accepts(value);
+        assertThat(JsonFilter.parse("steps.1=2")).accepts(value);
+    }
+
+    @Test
+    void whatIsNotThereEqualsNothing() {
+        assertThat(JsonFilter.parse("absent=")).rejects(value);
+        assertThat(JsonFilter.parse("absent!=x")).accepts(value);
+    }
+
+    @Test
+    void anotherFormIsRefused() {
+        assertThatThrownBy(() -> JsonFilter.parse("purpose"))
+                .isInstanceOf(UserError.class)
+                .hasMessageContaining("path=text");
+    }
+
+    private static JsonNode read(String json) {
+        try {
+            return new ObjectMapper().readTree(json);
+        } catch (java.io.IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+}
