@@ -2,7 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.world;
 
-import com.github.benmanes.caffeine.cache.AsyncCache;
+import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.eddy.local.vision.GrayPicture;
 import dev.eddy.local.vision.PictureDescriptor;
@@ -27,16 +27,17 @@ final class LoadedBanks {
     /** What their ids begin with; the name follows. */
     static final String PREFIX = "bank/";
 
-    private static final int RECORDS_AT_HAND = 200_000;
+    private static final int BANKS_AT_HAND = 16;
 
     private final Path folder;
     private final BlobStore blobs;
     private final Executor executor;
-    private final AsyncCache<String, BankView> open = Caffeine.newBuilder()
-            .maximumWeight(RECORDS_AT_HAND)
-            .weigher((String bankId, BankView view) -> view.members().length)
+
+    /** Futures, so that two who open a bank at once wait for one reading; a failed one is not kept. */
+    private final Cache<String, CompletableFuture<BankView>> open = Caffeine.newBuilder()
+            .maximumSize(BANKS_AT_HAND)
             .executor(Runnable::run)
-            .buildAsync();
+            .build();
 
     /**
      * Opens the banks of a folder.
@@ -52,7 +53,13 @@ final class LoadedBanks {
 
     /** All of a bank, with the targets that it was loaded with. */
     CompletableFuture<BankView> open(String bankId) {
-        return open.get(bankId, (id, ignored) -> CompletableFuture.supplyAsync(() -> read(id), executor));
+        CompletableFuture<BankView> view =
+                open.get(bankId, id -> CompletableFuture.supplyAsync(() -> read(id), executor));
+        return view.whenComplete((opened, failure) -> {
+            if (failure != null) {
+                open.asMap().remove(bankId, view);
+            }
+        });
     }
 
     private BankView read(String bankId) {

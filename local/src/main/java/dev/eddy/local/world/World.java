@@ -126,6 +126,10 @@ public final class World {
         return files[position];
     }
 
+    Classes classes() {
+        return classes;
+    }
+
     RecordPool pool() {
         return pool;
     }

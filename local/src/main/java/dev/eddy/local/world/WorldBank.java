@@ -2,7 +2,6 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.world;
 
-import com.github.benmanes.caffeine.cache.AsyncCache;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.eddy.agent.Effect.ChannelQuery;
@@ -51,11 +50,15 @@ public final class WorldBank implements DemonstrationBank {
             Executors.newFixedThreadPool(THREADS, new ExecutorThreadFactory("world-bank"));
     private final Cache<String, BankView> views = bounded(VIEWS).build();
     private final Cache<Question, BankView.Ranking> rankings = bounded(RANKINGS).build();
-    private final AsyncCache<String, float[]> descriptors = bounded(DESCRIPTORS).buildAsync();
+    private final Cache<Lengths, Integer> lengths = bounded(VIEWS).build();
+    private final Cache<String, float[]> descriptors = bounded(DESCRIPTORS).build();
     private final Set<Integer> published = ConcurrentHashMap.newKeySet();
 
     /** What one channel of one bank was asked. */
     private record Question(String bankId, List<String> pictures, String text, int limit) {}
+
+    /** The tokens of a bank's shortest records that were asked for. */
+    private record Lengths(String bankId, int shortest) {}
 
     /**
      * Serves a world.
@@ -82,17 +85,20 @@ public final class WorldBank implements DemonstrationBank {
 
     @Override
     public CompletableFuture<EffectValue.Bank> open(String bankId, int shortest) {
-        return view(bankId).thenApply(view -> new EffectValue.Bank(view.members().length, shortest(view, shortest)));
+        return view(bankId)
+                .thenApply(view -> new EffectValue.Bank(
+                        view.members().length,
+                        shortest == 0
+                                ? 0
+                                : lengths.get(new Lengths(bankId, shortest), asked -> tokens(view, shortest))));
     }
 
-    private int shortest(BankView view, int count) {
-        return count == 0
-                ? 0
-                : IntStream.of(view.members())
-                        .map(member -> tokens.of(view.read(member, true)))
-                        .sorted()
-                        .limit(count)
-                        .sum();
+    private int tokens(BankView view, int shortest) {
+        return IntStream.of(view.members())
+                .map(member -> tokens.of(view.read(member, true)))
+                .sorted()
+                .limit(shortest)
+                .sum();
     }
 
     @Override
@@ -143,12 +149,20 @@ public final class WorldBank implements DemonstrationBank {
                 .thenApply(done -> vectors.stream().map(CompletableFuture::join).toList());
     }
 
-    private CompletableFuture<float[]> describe(String hash) {
-        return descriptors.get(
-                hash,
-                (sha256, ignored) -> blobs.get()
+    /** Of a picture that no record shows. */
+    private CompletableFuture<float[]> describe(String sha256) {
+        float[] known = descriptors.getIfPresent(sha256);
+        return known != null
+                ? CompletableFuture.completedFuture(known)
+                : blobs.get()
                         .get(sha256)
-                        .thenApplyAsync(file -> PictureDescriptor.of(GrayPicture.decode(file)), executor));
+                        .thenApplyAsync(
+                                file -> {
+                                    float[] descriptor = PictureDescriptor.of(GrayPicture.decode(file));
+                                    descriptors.put(sha256, descriptor);
+                                    return descriptor;
+                                },
+                                executor);
     }
 
     @Override

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.local.world;
+
+import static dev.eddy.port.PortFailures.assertFails;
+import static dev.eddy.port.PortFailures.await;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.eddy.port.BlobStore;
+import dev.eddy.port.DemonstrationBank;
+import dev.eddy.port.DemonstrationBankContract;
+import dev.eddy.port.Ports;
+import dev.eddy.schemas.BankRecord;
+import dev.eddy.schemas.EffectStatus;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Banks of one's own, and with them the contract of the port. */
+class LoadedBankITCase extends DemonstrationBankContract {
+    @TempDir
+    private Path folder;
+
+    @Override
+    protected DemonstrationBank open(List<Demonstration> records) throws Exception {
+        List<String> lines = new ArrayList<>();
+        for (Demonstration record : records) {
+            List<String> pictures = new ArrayList<>();
+            for (byte[] picture : record.pictures()) {
+                Path file = folder.resolve(record.id() + "-" + pictures.size() + ".png");
+                Files.write(file, picture);
+                pictures.add(file.getFileName().toString());
+            }
+            lines.add(new ObjectMapper()
+                    .writeValueAsString(Map.of(
+                            "id",
+                            record.id(),
+                            "pictures",
+                            pictures,
+                            "text",
+                            record.text(),
+                            "target",
+                            record.target())));
+        }
+        assertThat(load("shapes", lines)).isEqualTo(records.size());
+        return bank();
+    }
+
+    @Override
+    protected String bankId() {
+        return "bank/shapes";
+    }
+
+    @Override
+    protected String absentBankId() {
+        return "bank/nobody";
+    }
+
+    @Test
+    void aBrokenLineIsNamedAndLeavesNoBank() {
+        String good = "{\"id\":\"a\",\"text\":\"x\",\"target\":\"y\"}";
+
+        assertThatThrownBy(() -> load("broken", List.of(good, "{\"id\":")))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("line 2")
+                .hasMessageContaining("source.jsonl");
+        assertThatThrownBy(() -> load("broken", List.of(good, "", good)))
+                .hasMessageContaining("line 3")
+                .hasMessageContaining("'a'");
+        assertThatThrownBy(() -> load("broken", List.of("{\"id\":\"a\",\"text\":\"x\"}")))
+                .hasMessageContaining("'target'");
+        assertThatThrownBy(() -> load("broken", List.of("{\"id\":\"a\",\"target\":\"x\"}")))
+                .hasMessageContaining("neither pictures nor text");
+        assertThatThrownBy(() -> load("broken", List.of(good.replace("text", "txet"))))
+                .hasMessageContaining("txet");
+        assertThatThrownBy(() -> load("broken", List.of("{\"id\":\"a\",\"pictures\":[\"no.png\"],\"target\":\"y\"}")))
+                .hasMessageContaining("line 1")
+                .hasMessageContaining("no.png");
+        assertThatThrownBy(() -> load("broken", List.of())).hasMessageContaining("no records");
+        assertThat(folder.resolve("banks"))
+                .isDirectoryContaining(file -> file.endsWith("shapes.jsonl"))
+                .satisfies(banks -> {
+                    try (Stream<Path> files = Files.list(banks)) {
+                        assertThat(files).hasSize(1);
+                    }
+                });
+    }
+
+    @Test
+    void aNameCannotLeadOutOfTheFolder() throws Exception {
+        assertThatThrownBy(() -> load("../escape", List.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("../escape");
+        try (DemonstrationBank bank = bank()) {
+            assertFails(bank.open("bank/../shapes", 0), EffectStatus.REJECTED).hasMessageContaining("../shapes");
+        }
+    }
+
+    @Test
+    void aDamagedBankIsInvalidAndItsLineIsNamed() throws Exception {
+        Files.writeString(folder.resolve("banks/torn.jsonl"), "{\"id\":\"a\",\"pic");
+        try (DemonstrationBank bank = bank()) {
+            assertFails(bank.open("bank/torn", 0), EffectStatus.INVALID)
+                    .hasMessageContaining("bank/torn")
+                    .hasMessageContaining("line 1");
+        }
+    }
+
+    @Test
+    void anArchiveInTheLayoutOfOmniglotIsABankOfItsCharacters() throws Exception {
+        Path archive = Archives.write(folder.resolve("few.zip"), Archives.drawings(2, 3));
+        try (Ports.Lease<BlobStore> blobs = blobs()) {
+            assertThat(new BankLoader(folder.resolve("banks"), blobs.get()).load("few", archive))
+                    .isEqualTo(6);
+        }
+        try (DemonstrationBank bank = bank()) {
+            List<BankRecord> records = await(bank.sample("bank/few", 6, 1)).records();
+            assertThat(records)
+                    .extracting(BankRecord::getTarget)
+                    .containsExactlyInAnyOrder(
+                            "alphabet/character0",
+                            "alphabet/character0",
+                            "alphabet/character0",
+                            "alphabet/character1",
+                            "alphabet/character1",
+                            "alphabet/character1");
+        }
+    }
+
+    private int load(String name, List<String> lines) throws Exception {
+        Path source = folder.resolve("source.jsonl");
+        Files.write(source, lines);
+        try (Ports.Lease<BlobStore> blobs = blobs()) {
+            return new BankLoader(folder.resolve("banks"), blobs.get()).load(name, source);
+        }
+    }
+
+    private Ports.Lease<BlobStore> blobs() throws IOException {
+        return Ports.lease(
+                BlobStore.class, "file", Map.of("path", folder.resolve("blobs").toString()));
+    }
+
+    private WorldBank bank() throws IOException {
+        return new WorldBank(Worlds.glyphs(), blobs(), folder.resolve("banks"));
+    }
+}
