@@ -26,20 +26,21 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
- * Reads topics outside of any job, committed records only and in no consumer group. It knows the partitions that there were
+ * Reads topics outside of any job, committed records only unless it says otherwise, and in no consumer group. It knows the partitions that there were
  * when it was opened. Not thread-safe.
  */
 public final class TopicReader implements AutoCloseable {
+    private static final String COMMITTED = "read_committed";
     private static final Duration POLL = Duration.ofMillis(100);
 
     private final Properties client;
     private final KafkaConsumer<byte[], byte[]> consumer;
 
-    private TopicReader(Properties client, Topic... topics) {
+    private TopicReader(Properties client, String isolation, Topic... topics) {
         this.client = client;
         Properties settings = new Properties();
         settings.putAll(client);
-        settings.setProperty("isolation.level", "read_committed");
+        settings.setProperty("isolation.level", isolation);
         settings.setProperty("enable.auto.commit", "false");
         consumer = new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
         try {
@@ -54,14 +55,21 @@ public final class TopicReader implements AutoCloseable {
 
     /** A reader that begins with the oldest record of each partition; fails if a topic does not exist. */
     public static TopicReader fromBeginning(Properties client, Topic... topics) {
-        TopicReader reader = new TopicReader(client, topics);
+        TopicReader reader = new TopicReader(client, COMMITTED, topics);
+        reader.consumer.seekToBeginning(reader.consumer.assignment());
+        return reader;
+    }
+
+    /** Like {@link #fromBeginning}, but also shows what open transactions hold and what aborted ones held. */
+    public static TopicReader ofAllFromBeginning(Properties client, Topic... topics) {
+        TopicReader reader = new TopicReader(client, "read_uncommitted", topics);
         reader.consumer.seekToBeginning(reader.consumer.assignment());
         return reader;
     }
 
     /** A reader of what becomes visible from now on; fails if a topic does not exist. */
     public static TopicReader fromEnd(Properties client, Topic... topics) {
-        TopicReader reader = new TopicReader(client, topics);
+        TopicReader reader = new TopicReader(client, COMMITTED, topics);
         reader.consumer.seekToEnd(reader.consumer.assignment());
         // Seeking is lazy: without this the end would be the one at the first poll.
         reader.consumer.assignment().forEach(reader.consumer::position);

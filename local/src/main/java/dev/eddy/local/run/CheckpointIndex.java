@@ -22,7 +22,7 @@ import org.apache.flink.runtime.checkpoint.Checkpoints;
  * each begins with the newest, so the largest number is the newest whatever the clock said.
  */
 final class CheckpointIndex {
-    private static final String METADATA = "_metadata";
+    static final String METADATA = "_metadata";
     private static final Pattern CHECKPOINT = Pattern.compile("chk-(\\d+)");
 
     private final RunFolder folder;

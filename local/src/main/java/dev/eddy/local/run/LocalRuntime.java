@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -14,6 +15,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.CheckpointingOptions;
@@ -25,17 +29,28 @@ import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.core.execution.CheckpointingMode;
 import org.apache.flink.runtime.jobgraph.JobGraph;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A whole Eddy on one machine, without its jobs: broker with the topics of the catalogue, Flink cluster, and the folder that
  * both live in. The jobs are submitted to it, each from where its last process left it. Not thread-safe.
  */
 public final class LocalRuntime implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(LocalRuntime.class);
+    /** Loops in a checkpoint may name blobs that no record names yet; none lasts this long. */
+    private static final Duration BLOB_GRACE = Duration.ofDays(1);
+
     private final RunFolder folder;
     private final LocalOptions options;
     private final EmbeddedKafka broker;
     private final LocalCluster cluster;
     private final LifeSign life;
+    private final ScheduledExecutorService retention = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "eddy-retention");
+        thread.setDaemon(true);
+        return thread;
+    });
     private final Map<String, JobID> jobs = new LinkedHashMap<>();
     private boolean alive;
 
@@ -71,6 +86,7 @@ public final class LocalRuntime implements AutoCloseable {
             runtime.broker.start();
             Preflight.transactions(runtime.client(), options.transactionTimeout());
             Topics.create(runtime.client(), options.busyPartitions(), (short) 1, options::topicBytes);
+            runtime.sweepBlobs();
             runtime.cluster.start();
             if (fresh) {
                 runtime.beginLife();
@@ -138,6 +154,7 @@ public final class LocalRuntime implements AutoCloseable {
      * @throws RunRefusedException if the newest checkpoint cannot be read
      */
     public JobID submit(String job, StreamExecutionEnvironment wired) throws IOException, InterruptedException {
+        RetentionSweep.unfinishedSavepoints(folder, job);
         Optional<URI> restore = new CheckpointIndex(folder)
                 .newest(job)
                 .map(newest -> newest.place().toUri());
@@ -156,6 +173,8 @@ public final class LocalRuntime implements AutoCloseable {
             cluster.awaitRunning(job, patience);
         }
         beginLife();
+        Map<String, JobID> running = Map.copyOf(jobs);
+        retention.scheduleWithFixedDelay(() -> sweepCheckpoints(running), 0, 10, TimeUnit.SECONDS);
     }
 
     /** How often the jobs were restarted, all together. */
@@ -167,15 +186,9 @@ public final class LocalRuntime implements AutoCloseable {
         return restarts;
     }
 
-    /** Deletes what earlier processes of the run left and the running jobs need no more. */
-    public void sweepCheckpoints() throws IOException {
-        for (Map.Entry<String, JobID> job : jobs.entrySet()) {
-            RetentionSweep.checkpoints(folder, job.getKey(), job.getValue().toHexString());
-        }
-    }
-
     /** Stops all jobs in order, upstream first, each with a savepoint. After that the run can be resumed at any time. */
     public void stop(Duration patience) throws IOException, InterruptedException, TimeoutException {
+        endRetention();
         for (String job : new ArrayList<>(jobs.keySet())) {
             cluster.stopWithSavepoint(jobs.get(job), folder.savepoints(job), patience);
             jobs.remove(job);
@@ -187,8 +200,40 @@ public final class LocalRuntime implements AutoCloseable {
     @Override
     public void close() {
         life.close();
+        endRetention();
         cluster.close();
         broker.close();
+    }
+
+    private void sweepCheckpoints(Map<String, JobID> running) {
+        running.forEach((job, id) -> {
+            try {
+                RetentionSweep.checkpoints(folder, job, id.toHexString());
+            } catch (IOException | RunRefusedException e) {
+                LOG.error("old checkpoints of job {} cannot be swept; the run goes on", job, e);
+            }
+        });
+    }
+
+    private void endRetention() {
+        retention.shutdown();
+        try {
+            retention.awaitTermination(10, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void sweepBlobs() throws IOException, InterruptedException {
+        if (!Files.exists(folder.lifeSign())) {
+            return;
+        }
+        Instant died = Files.getLastModifiedTime(folder.lifeSign()).toInstant();
+        try {
+            RetentionSweep.blobs(folder, client(), died.minus(BLOB_GRACE));
+        } catch (TimeoutException e) {
+            throw new IOException("the blobs that are still needed cannot be told: " + e.getMessage(), e);
+        }
     }
 
     private void beginLife() throws IOException {

@@ -2,8 +2,6 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.run;
 
-import dev.eddy.agent.PolicyVersion;
-import dev.eddy.port.PolicyStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -12,8 +10,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -22,8 +22,6 @@ import java.util.stream.Stream;
  * goes first, so that half a checkpoint is never taken for a whole one, and the newest is never touched.
  */
 final class RetentionSweep {
-    private static final int HASH_LENGTH = 64;
-
     private RetentionSweep() {}
 
     /**
@@ -35,16 +33,22 @@ final class RetentionSweep {
      */
     static int checkpoints(RunFolder folder, String job, String attempt) throws IOException {
         Path running = folder.checkpoints(job).resolve(attempt);
-        Optional<CheckpointIndex.Completed> newest = new CheckpointIndex(folder).newest(job);
+        CheckpointIndex index = new CheckpointIndex(folder);
+        Optional<CheckpointIndex.Completed> newest = index.newest(job);
         if (newest.isEmpty() || !newest.get().place().startsWith(running)) {
             return 0;
         }
-        List<Path> old = new ArrayList<>(CheckpointIndex.children(folder.savepoints(job)));
+        List<Path> old = new ArrayList<>();
         CheckpointIndex.children(folder.checkpoints(job)).stream()
                 .filter(earlier -> !earlier.equals(running))
                 .forEach(old::add);
+        index.completed(job).stream()
+                .filter(completed -> completed.number() < newest.get().number())
+                .map(CheckpointIndex.Completed::place)
+                .filter(place -> place.startsWith(folder.savepoints(job)))
+                .forEach(old::add);
         for (Path earlier : old) {
-            deleteFiles(earlier, file -> file.endsWith("_metadata"));
+            deleteFiles(earlier, file -> file.endsWith(CheckpointIndex.METADATA));
         }
         for (Path earlier : old) {
             deleteFiles(earlier, file -> true);
@@ -52,55 +56,43 @@ final class RetentionSweep {
         return old.size();
     }
 
+    /** Deletes what a kill left of savepoints half written or half deleted. Only for a time when the job does not run. */
+    static void unfinishedSavepoints(RunFolder folder, String job) throws IOException {
+        for (Path place : CheckpointIndex.children(folder.savepoints(job))) {
+            if (!Files.exists(place.resolve(CheckpointIndex.METADATA))) {
+                deleteFiles(place, file -> true);
+            }
+        }
+    }
+
     /**
-     * Deletes weights that no announcement names (a crash came between storing and announcing) and announced ones beyond the
-     * newest {@code keep}; version 0 stays, since evaluations compare with it.
+     * Deletes blobs that were stored before {@code before} and that no record or bank names. Only for a time when no job runs:
+     * a running one may be about to name a blob that it knows to be stored.
      *
-     * @param announced hash by version, all of this policy
+     * @param client of the broker that holds the records
      * @return how many were deleted
      */
-    static int policies(PolicyStore store, String policy, NavigableMap<Long, String> announced, int keep) {
-        if (announced.isEmpty()) {
+    static int blobs(RunFolder folder, Properties client, Instant before)
+            throws IOException, InterruptedException, TimeoutException {
+        List<Path> old = new ArrayList<>();
+        for (Path file : files(folder.blobs())) {
+            if (Files.isRegularFile(file)
+                    && Files.getLastModifiedTime(file).toInstant().isBefore(before)) {
+                old.add(file);
+            }
+        }
+        if (old.isEmpty()) {
             return 0;
         }
-        long newest = announced.lastKey();
-        List<PolicyVersion> old = store.list(policy).join().stream()
-                .filter(stored -> stored.version() <= newest) // a later one may be about to be announced
-                .filter(stored -> !stored.sha256().equals(announced.get(stored.version()))
-                        || (stored.version() != 0 && stored.version() <= newest - keep))
-                .toList();
-        old.forEach(stored -> store.delete(stored).join());
-        return old.size();
-    }
-
-    /**
-     * Deletes blobs that were stored before {@code before} and that nothing refers to.
-     *
-     * @param referenced tells hashes that must stay
-     * @return how many were deleted
-     */
-    static int blobs(Path blobs, Predicate<String> referenced, Instant before) throws IOException {
-        List<Path> old = new ArrayList<>();
-        for (Path file : oldBlobs(blobs, before)) {
-            if (!referenced.test(file.getFileName().toString())) {
-                old.add(file);
-            }
-        }
+        Set<String> referenced = BlobReferences.find(folder, client);
+        int deleted = 0;
         for (Path file : old) {
-            Files.deleteIfExists(file);
-        }
-        return old.size();
-    }
-
-    static List<Path> oldBlobs(Path blobs, Instant before) throws IOException {
-        List<Path> old = new ArrayList<>();
-        for (Path file : files(blobs)) {
-            boolean blob = file.getFileName().toString().length() == HASH_LENGTH && Files.isRegularFile(file);
-            if (blob && Files.getLastModifiedTime(file).toInstant().isBefore(before)) {
-                old.add(file);
+            if (!referenced.contains(file.getFileName().toString())) {
+                Files.deleteIfExists(file);
+                deleted++;
             }
         }
-        return old;
+        return deleted;
     }
 
     /** Deletes the files that match below a folder, and the folders that are empty then. */

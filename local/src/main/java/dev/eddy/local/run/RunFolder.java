@@ -125,6 +125,11 @@ public final class RunFolder implements AutoCloseable {
         return root.resolve("blobs");
     }
 
+    /** Where loaded banks are kept. */
+    public Path banks() {
+        return root.resolve("banks");
+    }
+
     public Path policies() {
         return root.resolve("policies");
     }
