@@ -89,6 +89,19 @@ final class Prompts {
         return add(writer().text("image ").picture(picture(drawing), 64).text("\ninput: " + QUESTION + "\nanswer: "));
     }
 
+    /** A prompt with something of everything: whoever acts on it has many choices. */
+    List<PromptSegment> acting() {
+        return begin().text(ALL_TOOLS)
+                .query(1)
+                .demonstration(1, 2, "dax", false)
+                .demonstration(2, 3, "fep", true)
+                .demonstration(5, 6, "wug", false)
+                .preview(3, 4)
+                .preview(4, 5)
+                .resources(20, 2000, null)
+                .end();
+    }
+
     private Prompts add(SegmentWriter writer) {
         segments.add(writer.segment(segments.size(), "any"));
         return this;
