@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
 package dev.eddy.operator.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -152,7 +154,9 @@ class AgentLoopRecoveryTest {
         try (LoopHarness after = start().at(5_000).from(state).open()) {
             after.advanceTime(7_000);
 
-            assertThat(after.trajectories()).extracting(Trajectory::getTermination).containsExactly(Termination.DEADLINE);
+            assertThat(after.trajectories())
+                    .extracting(Trajectory::getTermination)
+                    .containsExactly(Termination.DEADLINE);
             assertThat(after.leftInState()).isZero();
         }
     }
@@ -196,7 +200,9 @@ class AgentLoopRecoveryTest {
             after.announce(0);
             after.answerAll();
 
-            assertThat(after.trajectories()).extracting(Trajectory::getTermination).containsExactly(Termination.ANSWERED);
+            assertThat(after.trajectories())
+                    .extracting(Trajectory::getTermination)
+                    .containsExactly(Termination.ANSWERED);
             assertThat(after.leftInState()).isZero();
         }
     }
@@ -215,8 +221,9 @@ class AgentLoopRecoveryTest {
             state = before.snapshot();
         }
         try (LoopHarness after = new LoopHarness.Start(small).from(state).open()) {
-            assertThat(after.trajectories()).singleElement().satisfies(reference -> assertThat(reference.getBlob())
-                    .isNotNull());
+            assertThat(after.trajectories())
+                    .singleElement()
+                    .satisfies(reference -> assertThat(reference.getBlob()).isNotNull());
             assertThat(after.answers()).as("they left before the snapshot").isEmpty();
             assertThat(after.leftInState()).isZero();
         }
@@ -247,10 +254,13 @@ class AgentLoopRecoveryTest {
             states.clear();
             seen.clear();
             for (int subtask = 0; subtask < parallelism; subtask++) {
-                try (LoopHarness harness = start().from(all).subtask(subtask, parallelism, before).open()) {
+                try (LoopHarness harness =
+                        start().from(all).subtask(subtask, parallelism, before).open()) {
                     Set<String> mine = new HashSet<>();
                     harness.effects().issued().forEach(call -> mine.add(call.rolloutId()));
-                    assertThat(mine).as("each loop is issued again by its one owner").noneMatch(seen::contains);
+                    assertThat(mine)
+                            .as("each loop is issued again by its one owner")
+                            .noneMatch(seen::contains);
                     seen.addAll(mine);
                     for (Call call : harness.effects().held()) {
                         harness.answer(call);
@@ -267,7 +277,10 @@ class AgentLoopRecoveryTest {
             assertThat(last.leftInState()).isZero();
         }
 
-        assertThat(ended).extracting(Trajectory::getRolloutIndex).doesNotHaveDuplicates().hasSize(rollouts);
+        assertThat(ended)
+                .extracting(Trajectory::getRolloutIndex)
+                .doesNotHaveDuplicates()
+                .hasSize(rollouts);
         for (Trajectory trajectory : ended) {
             assertThat(LoopHarness.timeless(trajectory)).isEqualTo(undisturbed[trajectory.getRolloutIndex()]);
         }
