@@ -5,6 +5,7 @@ package dev.eddy.console;
 import dev.eddy.console.command.AskCommand;
 import dev.eddy.console.command.BankCommand;
 import dev.eddy.console.command.ConfigCommand;
+import dev.eddy.console.command.DemoCommand;
 import dev.eddy.console.command.PageCommand;
 import dev.eddy.console.command.ReplayCommand;
 import dev.eddy.console.command.RollbackCommand;
@@ -24,6 +25,7 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         description = "Multimodal agents that live inside a Flink stream and learn while they serve.",
         subcommands = {
+            DemoCommand.class,
             AskCommand.class,
             BankCommand.class,
             TopicsCommand.class,

@@ -43,7 +43,7 @@ final class BankLoadCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Settings settings = options.load();
         String folder = settings.get(ConsoleOptions.BANK_FOLDER);
-        Path banks = folder == null ? Path.of(settings.get(ConsoleOptions.RUN_FOLDER), "banks") : Path.of(folder);
+        Path banks = folder == null ? settings.runFolder().resolve("banks") : Path.of(folder);
         PrintWriter out = spec.commandLine().getOut();
         try (Ports.Lease<BlobStore> blobs = BlobStores.open(settings)) {
             int records = new BankLoader(banks, blobs.get()).load(name, source);

@@ -18,7 +18,7 @@ final class BlobStores {
     static Ports.Lease<BlobStore> open(Settings settings) {
         Map<String, String> given = settings.get(ConsoleOptions.BLOB_SETTINGS);
         if (given.isEmpty()) {
-            Path folder = Path.of(settings.get(ConsoleOptions.RUN_FOLDER), "blobs");
+            Path folder = settings.runFolder().resolve("blobs");
             given = Map.of("path", folder.toAbsolutePath().toUri().toString());
         }
         try {

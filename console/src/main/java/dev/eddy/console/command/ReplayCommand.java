@@ -70,7 +70,7 @@ public final class ReplayCommand implements Callable<Integer> {
         try (Ports.Lease<BlobStore> blobs = BlobStores.open(settings);
                 Progress progress = Progress.of("searching trajectories", PROGRESS_STEPS, err)) {
             return new TrajectoryLookup(client, blobs.get())
-                    .find(id, Long.MAX_VALUE, share -> progress.to(Math.round(share * PROGRESS_STEPS)))
+                    .find(id, Long.MAX_VALUE, share -> progress.to(Math.round(share * PROGRESS_STEPS), ""))
                     .orElseThrow(() -> new UserError("no trajectory '" + id
                             + "' stands on the topic; 'eddy topics tail rewarded-trajectories' shows ids"));
         }

@@ -4,6 +4,7 @@ package dev.eddy.console.command;
 
 import dev.eddy.console.settings.Catalogue;
 import dev.eddy.console.settings.ConsoleOptions;
+import dev.eddy.console.settings.DemoOptions;
 import dev.eddy.console.settings.Settings;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -14,7 +15,7 @@ import picocli.CommandLine.Option;
 
 /** The options that every command has for its settings. */
 final class SettingsOptions {
-    static final Catalogue CATALOGUE = Catalogue.of(List.of(ConsoleOptions.class));
+    static final Catalogue CATALOGUE = Catalogue.of(List.of(ConsoleOptions.class, DemoOptions.class));
 
     @Option(
             names = "--config",

@@ -5,6 +5,7 @@ package dev.eddy.console.command;
 import dev.eddy.console.topic.TopicSizes;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,10 +26,11 @@ final class TopicsListCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        List<TopicSizes.Size> sizes = TopicSizes.read(Brokers.reachable(options.load()));
         PrintWriter out = spec.commandLine().getOut();
         String row = "%-22s  %-8s  %-9s  %10s  %9s  %s%n";
         out.printf(row, "topic", "key", "kept", "partitions", "offsets", "written by");
-        for (TopicSizes.Size each : TopicSizes.read(Brokers.reachable(options.load()))) {
+        for (TopicSizes.Size each : sizes) {
             out.printf(
                     row,
                     each.topic().topicName(),

@@ -39,8 +39,9 @@ public final class ConsoleOptions {
 
     public static final ConfigOption<String> RUN_FOLDER = ConfigOptions.key("run.folder")
             .stringType()
-            .defaultValue(".eddy/run")
-            .withDescription("Folder of one local run: broker, blobs, policies, checkpoints.");
+            .noDefaultValue()
+            .withDescription(
+                    "Folder of one local run: broker, blobs, policies, checkpoints. When not set: .eddy/run beside the eddy script.");
 
     public static final ConfigOption<String> BANK_FOLDER = ConfigOptions.key("banks.folder")
             .stringType()
@@ -65,7 +66,8 @@ public final class ConsoleOptions {
     public static final ConfigOption<Integer> PAGE_PORT = ConfigOptions.key("page.port")
             .intType()
             .defaultValue(18080)
-            .withDescription("Port that the page listens on; 0 takes a free one.");
+            .withDescription(
+                    "Port that 'eddy page' listens on; 0 takes a free one. A demo's page has a port of its run.");
 
     public static final ConfigOption<String> PAGE_TOKEN = ConfigOptions.key("page.token")
             .stringType()

@@ -66,8 +66,21 @@ public final class Settings {
         return client;
     }
 
+    /** What was set under a prefix, by whole key. */
+    public Map<String, String> under(String prefix) {
+        Map<String, String> found = new TreeMap<>(values.toMap());
+        found.keySet().removeIf(key -> !key.startsWith(prefix));
+        return found;
+    }
+
+    /** The folder of the local run. */
+    public Path runFolder() {
+        String given = get(ConsoleOptions.RUN_FOLDER);
+        return given == null ? Path.of(System.getProperty("eddy.home", ""), ".eddy", "run") : Path.of(given);
+    }
+
     private String brokerOfRun() {
-        Path folder = Path.of(get(ConsoleOptions.RUN_FOLDER));
+        Path folder = runFolder();
         try {
             return RunFolder.portsOf(folder)
                     .map(ports -> "127.0.0.1:" + ports.broker())

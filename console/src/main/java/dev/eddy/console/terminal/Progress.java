@@ -3,17 +3,21 @@
 package dev.eddy.console.terminal;
 
 import java.io.PrintWriter;
+import java.time.Duration;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
-/** How far a long piece of work has come: a bar on a terminal, a line each tenth elsewhere. Not thread-safe. */
+/** How far a long piece of work has come: a bar on a terminal, now and then a line elsewhere. Not thread-safe. */
 public final class Progress implements AutoCloseable {
+    private static final Duration BETWEEN_LINES = Duration.ofSeconds(10);
+
     private final String task;
     private final long total;
     private final PrintWriter lines;
     private final ProgressBar bar;
-    private long tenth = -1;
+    private final long began = System.nanoTime();
+    private long lastLine = began;
 
     private Progress(String task, long total, PrintWriter lines, ProgressBar bar) {
         this.task = task;
@@ -36,12 +40,13 @@ public final class Progress implements AutoCloseable {
         return new Progress(task, total, lines, bar);
     }
 
-    public void to(long done) {
+    /** @param note what else to say; may be empty */
+    public void to(long done, String note) {
         if (bar != null) {
-            bar.stepTo(done);
-        } else if (total > 0 && done * 10 / total > tenth) {
-            tenth = done * 10 / total;
-            lines.printf("%s: %d of %d%n", task, done, total);
+            bar.stepTo(done).setExtraMessage(note);
+        } else if (System.nanoTime() - lastLine >= BETWEEN_LINES.toNanos()) {
+            lastLine = System.nanoTime();
+            lines.printf("%s: %d of %d%s%n", task, done, total, note.isEmpty() ? "" : ", " + note);
             lines.flush();
         }
     }
@@ -50,6 +55,9 @@ public final class Progress implements AutoCloseable {
     public void close() {
         if (bar != null) {
             bar.close();
+        } else if (lastLine != began) {
+            lines.printf("%s: ended after %.1f s%n", task, (System.nanoTime() - began) / 1e9);
+            lines.flush();
         }
     }
 }

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.console.command;
+
+import dev.eddy.console.Eddy;
+import dev.eddy.console.UserError;
+import dev.eddy.console.demo.DemoFolders;
+import dev.eddy.console.demo.DemoSession;
+import dev.eddy.console.settings.ConsoleOptions;
+import dev.eddy.console.settings.DemoOptions;
+import dev.eddy.console.settings.Settings;
+import dev.eddy.local.run.LocalPorts;
+import dev.eddy.local.run.RunFolder;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.apache.flink.configuration.Configuration;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code eddy demo}: the main job on this machine, from the first question to the table. */
+@Command(
+        name = "demo",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Starts broker, cluster and jobs on this machine, lets the policy learn, and compares it with the baselines.",
+            "Exit code 0: the ledger balances; 3: it does not, and the lines at fault are named."
+        })
+public final class DemoCommand implements Callable<Integer> {
+    private static final String NEWEST = "newest";
+
+    @Option(names = "--headless", description = "No page; ends by itself.")
+    private boolean headless;
+
+    @Option(names = "--seed", description = "Seed of world, weights and sampling; goes before demo.seed.")
+    private Long seed;
+
+    @Option(
+            names = "--world",
+            description = "glyphs, or omniglot: and the path of a zip archive; goes before demo.world.")
+    private String world;
+
+    @Option(names = "--report", paramLabel = "FILE", description = "Writes what came out as JSON.")
+    private Path report;
+
+    @Option(
+            names = "--resume",
+            arity = "0..1",
+            fallbackValue = NEWEST,
+            paramLabel = "FOLDER",
+            description = "Goes on with the run in a folder, by default with the newest.")
+    private String resume;
+
+    @Option(
+            names = "--folder",
+            paramLabel = "FOLDER",
+            description = "Folder of the new run; by default one under .eddy/runs.")
+    private Path folder;
+
+    @Option(names = "--port", description = "Port of the page; by default 18080, or a free one.")
+    private Integer port;
+
+    @Option(
+            names = "--accept-loss",
+            description =
+                    "Resumes a run that was down for longer than its transactions live, although records may be gone.")
+    private boolean acceptLoss;
+
+    @Mixin
+    private SettingsOptions options;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws Exception {
+        PrintWriter out = spec.commandLine().getOut();
+        Settings settings = options.loadAndShow(out);
+        try (RunFolder run = resume == null ? begin(settings) : goOn(settings)) {
+            Configuration values = Configuration.fromMap(run.settings());
+            DemoSession session = new DemoSession(run, values, headless, report, out);
+            return session.run(acceptLoss).isEmpty() ? 0 : Eddy.BROKEN_PROMISE;
+        } catch (IllegalArgumentException e) {
+            throw new UserError(e.getMessage(), e);
+        }
+    }
+
+    private RunFolder begin(Settings settings) throws IOException {
+        Map<String, String> kept = new HashMap<>(settings.under("demo."));
+        kept.putAll(settings.under("run."));
+        kept.remove(ConsoleOptions.RUN_FOLDER.key());
+        if (seed != null) {
+            kept.put(DemoOptions.SEED.key(), seed.toString());
+        }
+        if (world != null) {
+            kept.put(DemoOptions.WORLD.key(), world);
+        }
+        kept.computeIfPresent(DemoOptions.WORLD.key(), (key, given) -> absolute(given));
+        DemoOptions.demo(Configuration.fromMap(kept)); // refuses what cannot be before a folder is made
+        LocalPorts free = LocalPorts.free();
+        LocalPorts ports = port == null
+                ? free
+                : new LocalPorts(free.broker(), free.controller(), free.flink(), free.metrics(), port);
+        Path chosen =
+                folder == null ? new DemoFolders(settings.runFolder(), Clock.systemDefaultZone()).fresh() : folder;
+        return RunFolder.create(chosen, ports, kept);
+    }
+
+    private RunFolder goOn(Settings settings) throws IOException {
+        if (seed != null || world != null || folder != null || port != null) {
+            throw new UserError(
+                    "a resumed run keeps its folder, ports, seed and world: leave out --seed, --world, --folder and --port");
+        }
+        return RunFolder.open(
+                resume.equals(NEWEST)
+                        ? new DemoFolders(settings.runFolder(), Clock.systemDefaultZone()).newest()
+                        : Path.of(resume));
+    }
+
+    /** A run may be resumed from another working folder. */
+    private static String absolute(String world) {
+        int colon = world.indexOf(':');
+        return colon < 0
+                ? world
+                : world.substring(0, colon + 1)
+                        + Path.of(world.substring(colon + 1)).toAbsolutePath().normalize();
+    }
+}
