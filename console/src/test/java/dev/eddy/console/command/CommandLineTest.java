@@ -64,7 +64,7 @@ class CommandLineTest {
         assertThat(run("config", "--config", file.toString(), "--explain")).isZero();
         assertThat(out.toString())
                 .containsPattern("page.port\\s+9000\\s+" + file)
-                .contains("Port that the page listens on");
+                .contains("Port that 'eddy page' listens on");
     }
 
     @Test

@@ -60,7 +60,7 @@ class SettingsTest {
                 .isInstanceOf(UserError.class)
                 .hasMessageContaining("page.port (command line)")
                 .hasMessageContaining("many")
-                .hasMessageContaining("Port that the page listens on");
+                .hasMessageContaining("Port that 'eddy page' listens on");
     }
 
     @Test
