@@ -5,8 +5,6 @@ package dev.eddy.local.policy;
 import dev.eddy.agent.PromptSegment;
 import dev.eddy.agent.Tokenizer;
 import dev.eddy.port.BlobStore;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
@@ -25,41 +23,19 @@ final class ActIclMind {
         this.reader = new PromptReader(tokenizer, eye, SEGMENTS);
     }
 
-    CompletableFuture<List<Piece>> read(List<PromptSegment> prompt) {
-        return reader.read(prompt);
+    /** One piece a segment; fails as the blob store does where a picture cannot be had. */
+    CompletableFuture<List<Piece>> read(List<PromptSegment> segments) {
+        return reader.read(segments);
     }
 
-    /** True for an answering prompt. */
-    static boolean asksForAnswer(List<Piece> prompt) {
-        return prompt.get(prompt.size() - 1) instanceof Piece.Ask;
-    }
-
-    Situation situation(List<Piece> prompt, int tokens, Weights.Scale scale) {
-        return Situation.begin(
-                Observation.of(prompt, tokens, (some, others) -> scale.score(eye.likeness(some, others))));
-    }
-
-    /** Weighs the names of an answering prompt; those of its demonstrations where the question allows any. */
-    Answerer answerer(List<Piece> prompt, Weights weights) {
-        Piece.Ask ask = (Piece.Ask) prompt.get(prompt.size() - 1);
-        List<Piece.Shot> shots = new ArrayList<>();
-        for (Piece piece : prompt) {
-            if (piece instanceof Piece.Shot shot) {
-                shots.add(shot);
-            }
-        }
-        LinkedHashSet<String> names = new LinkedHashSet<>(ask.allowed());
-        if (names.isEmpty()) {
-            shots.forEach(shot -> names.add(shot.target()));
-        }
-        List<String> order = List.copyOf(names);
-        int[] nameOfShot = new int[shots.size()];
-        float[] likeness = new float[shots.size()];
-        for (int i = 0; i < likeness.length; i++) {
-            nameOfShot[i] = order.indexOf(shots.get(i).target());
-            likeness[i] = weights.scale()
-                    .score(eye.likeness(ask.pictures(), shots.get(i).pictures()));
-        }
-        return new Answerer(order, nameOfShot, likeness, weights.parameters());
+    /**
+     * What the pieces of a prompt mean together; throws INVALID where that is nothing.
+     *
+     * @param tokens of the whole prompt
+     */
+    Prompt understand(List<Piece> pieces, int tokens) {
+        return !pieces.isEmpty() && pieces.get(pieces.size() - 1) instanceof Piece.Ask ask
+                ? AnswerPrompt.of(pieces, ask, eye::likeness)
+                : Situation.begin(Observation.of(pieces, tokens, eye::likeness));
     }
 }

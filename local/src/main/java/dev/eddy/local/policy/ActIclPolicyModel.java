@@ -40,7 +40,7 @@ public final class ActIclPolicyModel implements PolicyModel {
     private final ActIclMind mind;
     private final CallWriter writer;
     private final Stores stores;
-    private final Loads<PolicyVersion, Held> versions =
+    private final Loads<PolicyVersion, Policy> versions =
             new Loads<>(Caffeine.newBuilder().maximumSize(VERSIONS)); // 10 kB each
 
     /** @param stores closed with this */
@@ -58,15 +58,22 @@ public final class ActIclPolicyModel implements PolicyModel {
 
     @Override
     public CompletableFuture<Generation> generate(Request request) {
-        return versions.get(request.version(), version -> policies.get(version).thenApply(Held::of))
-                .thenCombine(mind.read(request.prompt()), (held, prompt) -> respond(request, held, prompt));
+        return versions.get(
+                        request.version(),
+                        version -> policies.get(version).thenApply(bytes -> new Policy(Weights.of(bytes))))
+                .thenCombine(mind.read(request.prompt()), (policy, pieces) -> respond(request, policy, pieces));
     }
 
-    private Generation respond(Request request, Held held, List<Piece> prompt) {
+    private Generation respond(Request request, Policy policy, List<Piece> pieces) {
+        int tokens = 0;
+        for (PromptSegment segment : request.prompt()) {
+            tokens += segment.tokens().length;
+        }
         Sampler sampler = new Sampler(request.decoding(), request.seed());
-        Generation generation = ActIclMind.asksForAnswer(prompt)
-                ? answer(request.version(), mind.answerer(prompt, held.weights), sampler)
-                : act(request, held, prompt, sampler);
+        Prompt prompt = mind.understand(pieces, tokens);
+        Generation generation = prompt instanceof Situation situation
+                ? act(request.version(), policy, situation, sampler)
+                : answer(request.version(), policy, (AnswerPrompt) prompt, sampler);
         if (generation.tokens().length > request.maxTokens()) {
             throw new PortException(
                     EffectStatus.REJECTED,
@@ -76,40 +83,29 @@ public final class ActIclPolicyModel implements PolicyModel {
         return generation;
     }
 
-    private Generation act(Request request, Held held, List<Piece> prompt, Sampler sampler) {
-        int tokens = 0;
-        for (PromptSegment segment : request.prompt()) {
-            tokens += segment.tokens().length;
-        }
-        Situation situation = mind.situation(prompt, tokens, held.weights.scale());
+    private Generation act(PolicyVersion version, Policy policy, Situation begun, Sampler sampler) {
         List<Action> actions = new ArrayList<>();
         float[] logProbs = new float[Situation.MAX_LISTED + 1];
+        Situation situation = begun;
         Action action;
         do {
-            Choice choice = new Choice(situation, held.network);
+            Choice choice = policy.choice(situation);
             int drawn = sampler.draw(choice.logProbs);
             action = choice.actions.get(drawn);
             logProbs[actions.size()] = choice.logProbs[drawn];
             actions.add(action);
-            situation = action.continues() ? situation.after(action) : situation;
+            situation = situation.after(action);
         } while (action.continues());
-        return writer.call(situation.observation.question, actions, logProbs, request.version());
+        return writer.call(situation.observation.question, actions, logProbs, version);
     }
 
-    private Generation answer(PolicyVersion version, Answerer answerer, Sampler sampler) {
-        if (answerer.names.isEmpty()) {
+    private Generation answer(PolicyVersion version, Policy policy, AnswerPrompt prompt, Sampler sampler) {
+        if (prompt.names().isEmpty()) {
             return writer.answer("unknown", null, version);
         }
-        float[] logProbs = answerer.logProbs();
+        float[] logProbs = policy.answerer(prompt).logProbs();
         int drawn = sampler.drawFair(logProbs);
-        return writer.answer(answerer.names.get(drawn), logProbs[drawn], version);
-    }
-
-    private record Held(Weights weights, Network network) {
-        static Held of(byte[] bytes) {
-            Weights weights = Weights.of(bytes);
-            return new Held(weights, Network.of(weights.parameters()));
-        }
+        return writer.answer(prompt.names().get(drawn), logProbs[drawn], version);
     }
 
     @Override

@@ -38,8 +38,7 @@ public final class ActIclPolicyTrainer implements PolicyTrainer {
     // By identity, for as long as somebody else holds the trajectory: from its arrival to the step that learns from it.
     private final Loads<Trajectory, List<Lesson>> lessons =
             new Loads<>(Caffeine.newBuilder().weakKeys());
-    private Weights weights;
-    private Network network;
+    private Policy policy;
     private Adam adam;
 
     /** @param stores closed with this */
@@ -50,24 +49,19 @@ public final class ActIclPolicyTrainer implements PolicyTrainer {
         begin(Weights.initial(Weights.Scale.DEFAULT, settings.seed()));
     }
 
-    private void hold(Weights next) {
-        weights = next;
-        network = Network.of(next.parameters());
-    }
-
     private void begin(Weights from) {
-        hold(from);
+        policy = new Policy(from);
         adam = new Adam(Weights.COUNT, settings.beta1(), settings.beta2());
     }
 
     @Override
     public byte[] weights() {
-        return weights.bytes();
+        return policy.weights.bytes();
     }
 
     @Override
     public byte[] snapshot() {
-        byte[] held = weights.bytes();
+        byte[] held = policy.weights.bytes();
         ByteBuffer out = ByteBuffer.allocate(
                         2 * Integer.BYTES + held.length + Long.BYTES + 2 * Weights.COUNT * Float.BYTES)
                 .order(ByteOrder.LITTLE_ENDIAN);
@@ -99,7 +93,7 @@ public final class ActIclPolicyTrainer implements PolicyTrainer {
 
     @Override
     public Map<String, Double> step(List<Sample> batch, double progress) {
-        Loss loss = new Loss(settings, network, batch.size());
+        Loss loss = new Loss(settings, policy, batch.size());
         for (Sample sample : batch) {
             if (teaches(sample.member())) {
                 add(sample, loss);
@@ -108,11 +102,11 @@ public final class ActIclPolicyTrainer implements PolicyTrainer {
         float[] gradient = loss.gradient();
         double norm = clip(gradient, settings.gradientNorm());
         double share = settings.schedule(progress);
-        float[] parameters = weights.parameters().clone();
+        float[] parameters = policy.weights.parameters().clone();
         adam.next();
         adam.descend(parameters, gradient, 0, Network.PARAMETERS, share * settings.learningRate());
         adam.descend(parameters, gradient, Network.PARAMETERS, Weights.COUNT, share * settings.answererLearningRate());
-        hold(new Weights(weights.scale(), parameters));
+        policy = new Policy(new Weights(policy.weights.scale(), parameters));
         Map<String, Double> figures = loss.figures();
         figures.put("gradientNorm", norm);
         figures.put("learningRate", share * settings.learningRate());
@@ -163,12 +157,10 @@ public final class ActIclPolicyTrainer implements PolicyTrainer {
             if (advantage == 0) {
                 continue;
             }
-            if (row.getKind() == RowKind.ANSWER) {
-                Answerer answerer = mind.answerer(lesson.prompt(), weights);
-                loss.addAnswer(answerer, lesson.choices(), advantage, row.getLossWeight());
-            } else {
-                Situation situation = mind.situation(lesson.prompt(), row.getPromptTokens(), weights.scale());
+            if (lesson.prompt() instanceof Situation situation) {
                 loss.addCall(situation, lesson.choices(), advantage, row.getLossWeight());
+            } else {
+                loss.addAnswer((AnswerPrompt) lesson.prompt(), lesson.choices(), advantage, row.getLossWeight());
             }
         }
     }
@@ -188,7 +180,7 @@ public final class ActIclPolicyTrainer implements PolicyTrainer {
                 segments.add(new PromptSegment(
                         segment.getId(), segment.getKind(), Packed.ints(segment.getTokens()), segment.getPictures()));
             }
-            return mind.read(segments).thenApply(pieces -> Lesson.of(key, pieces, mind.tokenizer));
+            return mind.read(segments).thenApply(pieces -> Lesson.of(key, pieces, mind));
         });
     }
 

@@ -3,7 +3,6 @@
 package dev.eddy.local.policy;
 
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * Answers from a context: a name weighs 1 plus the sum over its demonstrations of {@code exp(sharpness * z + trust)}, where z is
@@ -15,31 +14,26 @@ final class Answerer {
     static final int TRUST = SHARPNESS + 1;
     static final int PARAMETERS = 2;
 
-    /** Names that an answer may have, without repeats. */
-    final List<String> names;
-
-    private final int[] nameOfShot;
-    private final float[] likeness;
+    private final AnswerPrompt prompt;
+    private final float[] scores;
     private final double[] votes;
     private final double[] weights;
     private final double total;
 
-    /**
-     * @param nameOfShot which name each demonstration of the context speaks for; -1 for none of them
-     * @param likeness of each demonstration to the question, as a z-score
-     */
-    Answerer(List<String> names, int[] nameOfShot, float[] likeness, float[] parameters) {
-        this.names = names;
-        this.nameOfShot = nameOfShot;
-        this.likeness = likeness;
-        this.votes = new double[likeness.length];
-        this.weights = new double[names.size()];
+    Answerer(AnswerPrompt prompt, Weights held) {
+        this.prompt = prompt;
+        this.scores = new float[prompt.likeness().length];
+        this.votes = new double[scores.length];
+        this.weights = new double[prompt.names().size()];
         Arrays.fill(weights, 1);
-        double sum = names.size();
-        for (int i = 0; i < likeness.length; i++) {
-            if (nameOfShot[i] >= 0) {
-                votes[i] = Math.exp(parameters[SHARPNESS] * likeness[i] + parameters[TRUST]);
-                weights[nameOfShot[i]] += votes[i];
+        float[] parameters = held.parameters();
+        double sum = weights.length;
+        for (int i = 0; i < scores.length; i++) {
+            int name = prompt.nameOfShot()[i];
+            if (name >= 0) {
+                scores[i] = held.scale().score(prompt.likeness()[i]);
+                votes[i] = Math.exp(parameters[SHARPNESS] * scores[i] + parameters[TRUST]);
+                weights[name] += votes[i];
                 sum += votes[i];
             }
         }
@@ -60,8 +54,8 @@ final class Answerer {
         double bySharpness = 0;
         double byTrust = 0;
         for (int i = 0; i < votes.length; i++) {
-            double share = (nameOfShot[i] == name ? votes[i] / weights[name] : 0) - votes[i] / total;
-            bySharpness += likeness[i] * share;
+            double share = (prompt.nameOfShot()[i] == name ? votes[i] / weights[name] : 0) - votes[i] / total;
+            bySharpness += scores[i] * share;
             byTrust += share;
         }
         gradient[SHARPNESS] += (float) (factor * bySharpness);

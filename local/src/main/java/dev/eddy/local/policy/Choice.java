@@ -19,9 +19,9 @@ final class Choice {
     private final Features features;
     private final Network.Activations activations;
 
-    Choice(Situation situation, Network network) {
+    Choice(Situation situation, Network network, Weights.Scale scale) {
         actions = situation.actions();
-        features = new Features(situation, actions);
+        features = new Features(situation, actions, scale);
         activations = network.forward(features);
         logProbs = logSoftmax(actions, activations.logits());
     }

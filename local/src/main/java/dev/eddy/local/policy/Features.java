@@ -17,6 +17,7 @@ final class Features {
 
     private final Situation situation;
     private final Observation observation;
+    private final Weights.Scale scale;
     /** One row of {@link #SHARED}. */
     final float[] shared = new float[SHARED];
     /** A row of {@link #OWN} an action. */
@@ -25,9 +26,10 @@ final class Features {
     private Item bestAllowed;
     private float bestUnread = Float.NaN;
 
-    Features(Situation situation, List<Action> actions) {
+    Features(Situation situation, List<Action> actions, Weights.Scale scale) {
         this.situation = situation;
         this.observation = situation.observation;
+        this.scale = scale;
         this.own = new float[actions.size()][OWN];
         describeSituation();
         for (int i = 0; i < actions.size(); i++) {
@@ -65,12 +67,12 @@ final class Features {
         shared[8] = Math.min(3, allowedLeft) / 2f;
         shared[9] = Math.min(3, allowedKept) / 2f;
         if (bestAllowed != null) {
-            shared[10] = bestAllowed.toQuery() / 4;
+            shared[10] = scale.score(bestAllowed.toQuery()) / 4;
             shared[11] = 1;
         }
         if (!Float.isNaN(bestUnread)) {
-            shared[12] = bestUnread / 4;
-            shared[13] = bestAllowed == null ? 0 : cut(bestUnread - bestAllowed.toQuery());
+            shared[12] = scale.score(bestUnread) / 4;
+            shared[13] = bestAllowed == null ? 0 : lead(bestUnread, bestAllowed.toQuery());
         }
         shared[14] = distinctAllowed() / 3f;
         shared[15] = observation.question.allowed().size() / 6f;
@@ -94,7 +96,7 @@ final class Features {
                 second = Float.isNaN(second) ? item.toQuery() : Math.max(second, item.toQuery());
             }
         }
-        return Float.isNaN(second) ? 0 : cut(bestAllowed.toQuery() - second);
+        return Float.isNaN(second) ? 0 : lead(bestAllowed.toQuery(), second);
     }
 
     private void describe(Action action, float[] row) {
@@ -112,20 +114,20 @@ final class Features {
     }
 
     private void describe(Item item, float[] row) {
-        row[8] = item.toQuery() / 4;
+        row[8] = scale.score(item.toQuery()) / 4;
         row[9] = 1f / (1 + rank(item));
         if (!item.read()) {
-            row[10] = Math.max(-CUT, item.toQuery() - bestUnread);
+            row[10] = Math.max(-CUT, scale.difference(item.toQuery(), bestUnread));
         } else if (bestAllowed != null) {
-            row[10] = Math.max(-CUT, item.toQuery() - bestAllowed.toQuery());
+            row[10] = Math.max(-CUT, scale.difference(item.toQuery(), bestAllowed.toQuery()));
         }
         if (!Float.isNaN(item.toUseless())) {
-            row[11] = item.toUseless() / 4;
-            row[12] = cut((item.toUseless() - item.toQuery()) / 2);
+            row[11] = scale.score(item.toUseless()) / 4;
+            row[12] = cut(scale.difference(item.toUseless(), item.toQuery()) / 2);
         }
         if (!Float.isNaN(item.toAllowed())) {
-            row[13] = item.toAllowed() / 4;
-            row[14] = cut((item.toAllowed() - item.toQuery()) / 2);
+            row[13] = scale.score(item.toAllowed()) / 4;
+            row[14] = cut(scale.difference(item.toAllowed(), item.toQuery()) / 2);
         }
         row[15] = item.allowed() ? 1 : 0;
         row[16] = item == bestAllowed ? 1 : 0;
@@ -152,6 +154,10 @@ final class Features {
             }
         }
         return false;
+    }
+
+    private float lead(float cosine, float other) {
+        return cut(scale.difference(cosine, other));
     }
 
     private static float cut(float value) {

@@ -5,8 +5,7 @@ package dev.eddy.local.policy;
 import java.util.List;
 
 /**
- * A preview or a demonstration in an observation, and how it compares. Likenesses are z-scores: in standard deviations above
- * the mean of unrelated pictures.
+ * A preview or a demonstration in an observation, and how it compares. Likenesses are cosines.
  *
  * @param index the number by which calls name it
  * @param target null for a preview

@@ -2,7 +2,6 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.policy;
 
-import dev.eddy.agent.Tokenizer;
 import dev.eddy.port.PortException;
 import dev.eddy.schemas.EffectStatus;
 import dev.eddy.schemas.Packed;
@@ -21,13 +20,13 @@ import java.util.Map;
  * @param prompt as understood
  * @param choices that the policy made
  */
-record Lesson(Row row, List<Piece> prompt, RecordedRow choices) {
+record Lesson(Row row, Prompt prompt, RecordedRow choices) {
     /**
      * The calls of this policy in a trajectory; throws INVALID where it cannot have made one of them.
      *
      * @param pieces one a segment of the trajectory
      */
-    static List<Lesson> of(Trajectory trajectory, List<Piece> pieces, Tokenizer tokenizer) {
+    static List<Lesson> of(Trajectory trajectory, List<Piece> pieces, ActIclMind mind) {
         Map<Integer, Piece> byId = new HashMap<>();
         List<Segment> segments = trajectory.getSegments();
         for (int i = 0; i < segments.size(); i++) {
@@ -36,17 +35,17 @@ record Lesson(Row row, List<Piece> prompt, RecordedRow choices) {
         List<Lesson> lessons = new ArrayList<>();
         for (Row row : trajectory.getRows()) {
             if (row.getLossWeight() != 0) {
-                RecordedRow choices = RecordedRow.of(row, tokenizer);
+                RecordedRow choices = RecordedRow.of(row, mind.tokenizer);
                 if (choices.logProbs().length > 0) {
-                    lessons.add(new Lesson(row, prompt(row, byId), choices));
+                    lessons.add(new Lesson(row, mind.understand(shown(row, byId), row.getPromptTokens()), choices));
                 }
             }
         }
         return lessons;
     }
 
-    private static List<Piece> prompt(Row row, Map<Integer, Piece> byId) {
-        List<Piece> prompt = new ArrayList<>();
+    private static List<Piece> shown(Row row, Map<Integer, Piece> byId) {
+        List<Piece> shown = new ArrayList<>();
         for (int id : Packed.ints(row.getPrompt())) {
             Piece piece = byId.get(id);
             if (piece == null) {
@@ -54,8 +53,8 @@ record Lesson(Row row, List<Piece> prompt, RecordedRow choices) {
                         EffectStatus.INVALID,
                         "row " + row.getIndex() + " shows segment " + id + ", which is not there");
             }
-            prompt.add(piece);
+            shown.add(piece);
         }
-        return prompt;
+        return shown;
     }
 }

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 /** The loss of a batch under fixed weights, its gradient, and what is worth knowing about it. Used once a step. */
 final class Loss {
     private final TrainerSettings settings;
-    private final Network network;
+    private final Policy policy;
     private final double perChoice;
     private final Network networkGradient = new Network();
     private final float[] gradient = new float[Weights.COUNT];
@@ -26,9 +26,9 @@ final class Loss {
     private int unmatched;
 
     /** @param rollouts in the batch */
-    Loss(TrainerSettings settings, Network network, int rollouts) {
+    Loss(TrainerSettings settings, Policy policy, int rollouts) {
         this.settings = settings;
-        this.network = network;
+        this.policy = policy;
         this.perChoice = 1 / (settings.choicesPerRollout() * rollouts);
     }
 
@@ -37,7 +37,7 @@ final class Loss {
         List<Action> actions = choices.actions();
         Situation now = situation;
         for (int i = 0; i < actions.size(); i++) {
-            Choice choice = new Choice(now, network);
+            Choice choice = policy.choice(now);
             int chosen = choice.actions.indexOf(actions.get(i));
             if (chosen < 0) {
                 unmatched++;
@@ -45,21 +45,22 @@ final class Loss {
             }
             float slope = add(choice.logProbs[chosen], choices.logProbs()[i], advantage, weight);
             if (slope != 0) {
-                choice.backward(chosen, slope, network, networkGradient);
+                choice.backward(chosen, slope, policy.network, networkGradient);
             }
             entropy += choice.entropy();
             actChoices++;
-            now = actions.get(i).continues() ? now.after(actions.get(i)) : now;
+            now = now.after(actions.get(i));
         }
     }
 
     /** Adds the choice of an answer. */
-    void addAnswer(Answerer answerer, RecordedRow choices, double advantage, double weight) {
-        int name = answerer.names.indexOf(choices.answer());
+    void addAnswer(AnswerPrompt prompt, RecordedRow choices, double advantage, double weight) {
+        int name = prompt.names().indexOf(choices.answer());
         if (name < 0) {
             unmatched++;
             return;
         }
+        Answerer answerer = policy.answerer(prompt);
         float slope =
                 add(answerer.logProbs()[name], choices.logProbs()[0], advantage, weight * settings.answerWeight());
         answerer.backward(name, slope, gradient);

@@ -47,13 +47,6 @@ final class Observation {
         callsLeft = Math.min(resources.calls(), resources.acquisitionTokens() / Math.max(1, draft.tokens));
     }
 
-    /** How alike two lists of pictures are. */
-    @FunctionalInterface
-    interface Likeness {
-        /** A z-score. */
-        float of(List<Sight> some, List<Sight> others);
-    }
-
     /**
      * Puts the pieces of a prompt together; throws INVALID where the question, the resources or the count request is missing.
      *

@@ -10,7 +10,7 @@ import java.util.List;
  * An observation and what the call under way has listed so far: the policy chooses one action, and in a curate call goes on
  * choosing until it closes the list. Immutable.
  */
-final class Situation {
+final class Situation implements Prompt {
     /** Searches are closed while more previews than this are unread. */
     private static final int MANY_UNREAD = 32;
     /** Most items of one curate call, so that the call's length is bounded. */
@@ -47,8 +47,11 @@ final class Situation {
         return new Situation(observation, List.of());
     }
 
-    /** After one more item of a curate call. */
+    /** After one more choice of a call; the same unless it is an item of a curate call. */
     Situation after(Action action) {
+        if (!action.continues()) {
+            return this;
+        }
         List<Action> longer = new ArrayList<>(listed);
         longer.add(action);
         return new Situation(observation, List.copyOf(longer));

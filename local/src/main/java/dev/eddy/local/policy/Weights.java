@@ -34,6 +34,11 @@ record Weights(Scale scale, float[] parameters) {
         float score(float cosine) {
             return (cosine - mean) / deviation;
         }
+
+        /** How many deviations one cosine is above another. */
+        float difference(float cosine, float other) {
+            return (cosine - other) / deviation;
+        }
     }
 
     Weights {

@@ -71,9 +71,9 @@ class GradientTest {
 
     /** One call of three choices and one answer. */
     private Loss loss(float[] parameters) {
-        Loss loss = new Loss(settings, Network.of(parameters), 1);
+        Loss loss = new Loss(settings, policy(parameters), 1);
         loss.addCall(situation(), new RecordedRow(actions, null, recorded), 0.8, 1);
-        loss.addAnswer(answerer(parameters), new RecordedRow(List.of(), "wug", recordedAnswer), -0.5, 1);
+        loss.addAnswer(answerPrompt(), new RecordedRow(List.of(), "wug", recordedAnswer), -0.5, 1);
         return loss;
     }
 
@@ -82,11 +82,12 @@ class GradientTest {
         recorded = new float[actions.size()];
         Situation now = situation();
         for (int i = 0; i < recorded.length; i++) {
-            Choice choice = new Choice(now, Network.of(parameters));
+            Choice choice = policy(parameters).choice(now);
             recorded[i] = choice.logProbs[choice.actions.indexOf(actions.get(i))];
-            now = actions.get(i).continues() ? now.after(actions.get(i)) : now;
+            now = now.after(actions.get(i));
         }
-        recordedAnswer = new float[] {answerer(parameters).logProbs()[1]};
+        recordedAnswer =
+                new float[] {policy(parameters).answerer(answerPrompt()).logProbs()[1]};
     }
 
     private Situation situation() {
@@ -99,16 +100,20 @@ class GradientTest {
                 .preview(4, 5)
                 .resources(20, 2000, 2)
                 .end();
-        return mind.situation(mind.read(prompt).join(), 400, Weights.Scale.DEFAULT);
+        return (Situation) mind.understand(mind.read(prompt).join(), 400);
     }
 
-    private Answerer answerer(float[] parameters) {
+    private AnswerPrompt answerPrompt() {
         List<PromptSegment> prompt = prompts.begin()
                 .shot(2, "dax")
                 .shot(4, "wug")
                 .shot(3, "fep")
                 .ask(1)
                 .end();
-        return mind.answerer(mind.read(prompt).join(), new Weights(Weights.Scale.DEFAULT, parameters));
+        return (AnswerPrompt) mind.understand(mind.read(prompt).join(), 100);
+    }
+
+    private static Policy policy(float[] parameters) {
+        return new Policy(new Weights(Weights.Scale.DEFAULT, parameters));
     }
 }

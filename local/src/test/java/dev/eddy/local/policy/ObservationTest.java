@@ -40,11 +40,9 @@ class ObservationTest {
     @Test
     void likenessesCompareThePicturesThatWereShown() {
         Observation seen = observe(walk(null).end());
-        float identical = Weights.Scale.DEFAULT.score(1);
-
-        assertThat(seen.demonstrations.get(0).toQuery()).isCloseTo(identical, within(1e-4f)); // the query's own drawing
-        assertThat(seen.demonstrations.get(1).toQuery()).isLessThan(identical);
-        assertThat(seen.previews.get(1).toUseless()).isCloseTo(identical, within(1e-4f)); // the useless one's drawing
+        assertThat(seen.demonstrations.get(0).toQuery()).isCloseTo(1, within(1e-4f)); // the query's own drawing
+        assertThat(seen.demonstrations.get(1).toQuery()).isLessThan(0.99f);
+        assertThat(seen.previews.get(1).toUseless()).isCloseTo(1, within(1e-4f)); // the useless one's drawing
         assertThat(seen.demonstrations.get(0).toAllowed()).isNaN();
     }
 
@@ -185,7 +183,7 @@ class ObservationTest {
     }
 
     private Observation observe(List<PromptSegment> prompt) {
-        return mind.situation(mind.read(prompt).join(), tokens(prompt), Weights.Scale.DEFAULT).observation;
+        return ((Situation) mind.understand(mind.read(prompt).join(), tokens(prompt))).observation;
     }
 
     private static int tokens(List<PromptSegment> prompt) {
