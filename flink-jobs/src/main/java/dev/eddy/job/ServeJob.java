@@ -58,7 +58,7 @@ public final class ServeJob {
         ServePipeline pipeline = ServePipeline.build(
                 NAME,
                 streams.read(Topic.QUERIES),
-                streams.read(Topic.POLICY_UPDATES),
+                streams.read(Topic.POLICY_UPDATES).union(streams.read(Topic.POLICY_CONTROL)),
                 agents,
                 new PortEnvironment(
                         agents,

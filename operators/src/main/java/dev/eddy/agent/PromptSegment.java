@@ -12,9 +12,15 @@ import java.util.List;
  * @param kind for readers: {@code instructions}, {@code query}, {@code record}, {@code preview} ...
  * @param tokens ids, image pads included; not to be changed
  * @param pictures in order of their pads
+ * @param shared true for what a great many runs show: its tokens are stored once for all, not once a trajectory
  */
-public record PromptSegment(int id, String kind, int[] tokens, List<ShownPicture> pictures) {
+public record PromptSegment(int id, String kind, int[] tokens, List<ShownPicture> pictures, boolean shared) {
     public PromptSegment {
         pictures = List.copyOf(pictures);
+    }
+
+    /** A segment of this run alone. */
+    public PromptSegment(int id, String kind, int[] tokens, List<ShownPicture> pictures) {
+        this(id, kind, tokens, pictures, false);
     }
 }

@@ -49,7 +49,7 @@ public final class TrajectoryBlobs {
 
     private CompletableFuture<Trajectory> withTokens(Trajectory trajectory) {
         List<Segment> segments = trajectory.getSegments();
-        if (segments.stream().allMatch(segment -> segment.getBlob() == null)) {
+        if (segments.stream().allMatch(TrajectoryBlobs::hasTokens)) {
             return CompletableFuture.completedFuture(trajectory);
         }
         List<CompletableFuture<Segment>> filled =
@@ -62,11 +62,15 @@ public final class TrajectoryBlobs {
     }
 
     private CompletableFuture<Segment> withTokens(Segment segment) {
-        return segment.getBlob() == null
+        return hasTokens(segment)
                 ? CompletableFuture.completedFuture(segment)
                 : blobs.get(segment.getBlob())
                         .thenApply(tokens -> Segment.newBuilder(segment)
                                 .setTokens(ByteBuffer.wrap(tokens))
                                 .build());
+    }
+
+    private static boolean hasTokens(Segment segment) {
+        return segment.getBlob() == null || segment.getTokens().hasRemaining();
     }
 }

@@ -14,6 +14,7 @@ import dev.eddy.schemas.Packed;
 import dev.eddy.schemas.Row;
 import dev.eddy.schemas.RowKind;
 import dev.eddy.schemas.Segment;
+import dev.eddy.schemas.Sha256;
 import dev.eddy.schemas.VersionRun;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -22,14 +23,16 @@ import java.util.List;
 final class Recorder {
     private Recorder() {}
 
+    /** A shared segment names its blob and has its tokens all the same: a driver that has a blob store leaves them to it. */
     static Segment segment(PromptSegment segment) {
+        ByteBuffer tokens = Packed.ints(segment.tokens());
         return new Segment(
                 segment.id(),
                 segment.kind(),
-                Packed.ints(segment.tokens()),
+                tokens,
                 segment.tokens().length,
                 segment.pictures(),
-                null);
+                segment.shared() ? Sha256.hex(Packed.bytes(tokens)) : null);
     }
 
     static EffectRecord effect(Effect effect, Pending pending, EffectResult result, Schedule schedule, long now) {

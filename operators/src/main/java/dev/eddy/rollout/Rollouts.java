@@ -19,6 +19,8 @@ import dev.eddy.schemas.Termination;
 import dev.eddy.schemas.Trajectory;
 import dev.eddy.schemas.TrajectoryPart;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -145,13 +147,11 @@ public final class Rollouts<S> {
             PolicyVersion version = null;
             if (effect instanceof Effect.Generate generate) {
                 version = versions.current(generate.policy());
-                for (PromptSegment one : generate.prompt()) {
-                    if (one.id() > largest) {
-                        Segment segment = Recorder.segment(one);
-                        segments.add(segment);
-                        shown = RequestHash.shown(shown, segment);
-                        largest = one.id();
-                    }
+                for (PromptSegment one : firstShown(generate, largest)) {
+                    Segment segment = Recorder.segment(one);
+                    segments.add(segment);
+                    shown = RequestHash.shown(shown, segment);
+                    largest = Math.max(largest, one.id());
                 }
             }
             Pending issued = new Pending(effect.seq(), 0, now, RequestHash.of(effect, shown), version);
@@ -164,6 +164,17 @@ public final class Rollouts<S> {
         }
         LoopState<S> next = new LoopState<>(waiting.state(), before.schedule(), pending, largest, shown);
         return new Advance<>(next, calls, new TrajectoryPart(segments, said, waiting.steps(), completed), null);
+    }
+
+    /** Segments that no earlier prompt showed, once each. */
+    private static Collection<PromptSegment> firstShown(Effect.Generate generate, int largest) {
+        Map<Integer, PromptSegment> fresh = new LinkedHashMap<>();
+        for (PromptSegment segment : generate.prompt()) {
+            if (segment.id() > largest) {
+                fresh.putIfAbsent(segment.id(), segment);
+            }
+        }
+        return fresh.values();
     }
 
     private static Call call(String rolloutId, Effect effect, Pending pending) {

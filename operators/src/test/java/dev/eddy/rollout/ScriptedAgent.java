@@ -154,7 +154,7 @@ public final class ScriptedAgent implements Agent<ScriptedAgent.State> {
 
     private static Effect generate(State state, int seq, RowKind kind, int answer) {
         List<PromptSegment> prompt = new ArrayList<>();
-        prompt.add(new PromptSegment(0, "instructions", TOKENIZER.encode("Say something.\n"), List.of()));
+        prompt.add(new PromptSegment(0, "instructions", TOKENIZER.encode("Say something.\n"), List.of(), true));
         prompt.add(question(state.query));
         int before = first(state.round, state.query);
         state.heard

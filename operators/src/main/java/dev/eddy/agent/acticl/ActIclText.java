@@ -54,7 +54,7 @@ public final class ActIclText {
 
     /** Acquisition protocol and tool definitions, as far as the mode offers them. */
     PromptSegment instructions(int id, Mode mode) {
-        return new PromptSegment(id, INSTRUCTIONS, protocols.get(mode), List.of());
+        return new PromptSegment(id, INSTRUCTIONS, protocols.get(mode), List.of(), true);
     }
 
     /** The question as the acquiring calls see it. */

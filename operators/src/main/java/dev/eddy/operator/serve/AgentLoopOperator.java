@@ -8,8 +8,10 @@ import dev.eddy.operator.Outgoing;
 import dev.eddy.rollout.RolloutId;
 import dev.eddy.schemas.Codec;
 import dev.eddy.schemas.MalformedRecordException;
+import dev.eddy.schemas.PolicyControl;
 import dev.eddy.schemas.PolicyUpdate;
 import dev.eddy.schemas.RolloutRequest;
+import dev.eddy.schemas.Topic;
 import java.util.concurrent.RejectedExecutionException;
 import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.runtime.state.StateInitializationContext;
@@ -24,7 +26,8 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.OutputTag;
 
 /**
- * Runs rollouts as stateful loops, keyed by rollout id; the second input is the broadcast {@code policy-updates}.
+ * Runs rollouts as stateful loops, keyed by rollout id; the second input is what is broadcast about policies: {@code policy-updates}
+ * and {@code policy-control}.
  *
  * <p>No thread waits for an effect: a completion is one mail to the task, which sets the key, advances the loop, and issues
  * what comes next; state and calls of a step go together, so that a checkpoint falls between steps and never waits for one.
@@ -55,6 +58,7 @@ final class AgentLoopOperator extends AbstractStreamOperator<Outgoing>
     private transient Entrance entrance;
     private transient LoopMetrics metrics;
     private transient Codec<PolicyUpdate> updates;
+    private transient Codec<PolicyControl> commands;
     private transient DeadLetters letters;
 
     AgentLoopOperator(String job, LoopEnvironment environment, LoopLimits limits) {
@@ -82,6 +86,7 @@ final class AgentLoopOperator extends AbstractStreamOperator<Outgoing>
         super.open();
         timers = getInternalTimerService("deadlines", VoidNamespaceSerializer.INSTANCE, this);
         updates = Codec.of(PolicyUpdate.class);
+        commands = Codec.of(PolicyControl.class);
         letters = new DeadLetters(job);
         outside = environment.open(restored);
         admission = new Admission(limits);
@@ -100,7 +105,7 @@ final class AgentLoopOperator extends AbstractStreamOperator<Outgoing>
         }
         for (String rolloutId : LoopStore.departing(getKeyedStateBackend())) {
             setCurrentKey(rolloutId);
-            loops.resumeDeparture(rolloutId);
+            loops.resumeDeparture();
         }
         for (String rolloutId : LoopStore.waiting(getKeyedStateBackend())) {
             setCurrentKey(rolloutId);
@@ -139,17 +144,20 @@ final class AgentLoopOperator extends AbstractStreamOperator<Outgoing>
 
     @Override
     public void processElement2(StreamRecord<Incoming> element) throws Exception {
-        PolicyUpdate update;
+        Incoming record = element.getValue();
         try {
-            update = updates.decode(element.getValue().value());
+            if (record.topic().equals(Topic.POLICY_CONTROL.topicName())) {
+                versions.obey(commands.decode(record.value()));
+            } else {
+                PolicyUpdate update = updates.decode(record.value());
+                versions.announce(update);
+                admission.announced(update.getPolicy());
+            }
         } catch (MalformedRecordException e) {
             if (getRuntimeContext().getTaskInfo().getIndexOfThisSubtask() == 0) { // a broadcast reaches them all
-                letter(letters.about(element.getValue(), "MALFORMED", e.getMessage(), null, now()));
+                letter(letters.about(record, "MALFORMED", e.getMessage(), null, now()));
             }
-            return;
         }
-        versions.announce(update);
-        admission.announced(update.getPolicy());
         entrance.admit();
     }
 

@@ -66,9 +66,9 @@ final class AgentLoops {
     }
 
     /** Takes up the current key's record that still has to reach the blob store. */
-    void resumeDeparture(String rolloutId) throws Exception {
+    void resumeDeparture() throws Exception {
         admission.began();
-        departures.resume(rolloutId);
+        departures.resume();
     }
 
     /** Begins the current key's loop. */
@@ -154,8 +154,9 @@ final class AgentLoops {
     }
 
     private VersionSource versionsFor(Query query) {
-        return policy ->
-                policy == null || policy.equals(query.getPolicy()) ? versions.forQuery(query) : versions.latest(policy);
+        return policy -> policy == null || policy.equals(query.getPolicy())
+                ? versions.forQuery(query)
+                : versions.current(policy);
     }
 
     private ServedAgent<?> agent(RolloutRequest request) {

@@ -2,15 +2,25 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.operator.serve;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.eddy.operator.Outgoing;
 import dev.eddy.port.BlobStore;
+import dev.eddy.schemas.Packed;
+import dev.eddy.schemas.Segment;
 import dev.eddy.schemas.Trajectory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 /**
- * Sends finished runs on their way: answers at once, the record too, unless it is too large for its topic; then it waits in
- * state until the blob store has it. A rollout keeps its slot until it is gone.
+ * Sends finished runs on their way: answers at once, the record too, unless the blob store must first take something of it:
+ * shared segments that it is not known to have, or the whole of a record that is too large for its topic. Then it waits in
+ * state. A rollout keeps its slot until it is gone.
  */
 final class Departures {
+    private static final int KNOWN_SHARED = 10_000;
+
     private final LoopTask task;
     private final LoopStore store;
     private final BlobStore blobs;
@@ -18,6 +28,10 @@ final class Departures {
     private final Admission admission;
     private final LoopMetrics metrics;
     private final TrajectoryRecords records = new TrajectoryRecords();
+    private final Cache<String, Boolean> stored = Caffeine.newBuilder()
+            .maximumSize(KNOWN_SHARED)
+            .executor(Runnable::run)
+            .build();
 
     Departures(
             LoopTask task,
@@ -40,36 +54,61 @@ final class Departures {
         for (Outgoing answer : records.answers(trajectory)) {
             task.emitAnswer(answer);
         }
-        byte[] encoded = records.encode(trajectory);
         store.clear();
-        if (encoded.length <= inlineBytes) {
+        List<CompletableFuture<String>> puts = putShared(trajectory);
+        byte[] encoded = records.encode(trajectory);
+        if (puts.isEmpty() && encoded.length <= inlineBytes) {
             task.emitRecord(records.whole(trajectory, encoded));
             admission.ended();
         } else {
             store.departing.update(trajectory);
-            leaveToBlob(trajectory.getTrajectoryId(), encoded);
+            departAfter(puts, trajectory, encoded);
         }
     }
 
-    /** Offers a record that a restored state still holds to the blob store once more. */
-    void resume(String rolloutId) throws Exception {
-        leaveToBlob(rolloutId, records.encode(store.departing.value()));
+    /** Offers what a restored state still holds to the blob store once more. */
+    void resume() throws Exception {
+        Trajectory trajectory = store.departing.value();
+        departAfter(putShared(trajectory), trajectory, records.encode(trajectory));
     }
 
-    private void leaveToBlob(String rolloutId, byte[] encoded) {
-        blobs.put(encoded).whenComplete((blob, failure) -> task.mail("blob", () -> left(rolloutId, blob, failure)));
-    }
-
-    private void left(String rolloutId, String blob, Throwable failure) throws Exception {
-        if (failure != null) {
-            throw new IllegalStateException(
-                    "the trajectory of rollout " + rolloutId + " is larger than " + inlineBytes
-                            + " bytes and the blob store did not take it",
-                    failure);
+    private List<CompletableFuture<String>> putShared(Trajectory trajectory) {
+        List<CompletableFuture<String>> puts = new ArrayList<>();
+        for (Segment segment : trajectory.getSegments()) {
+            if (segment.getBlob() != null && stored.getIfPresent(segment.getBlob()) == null) {
+                puts.add(blobs.put(Packed.bytes(segment.getTokens())));
+            }
         }
-        task.setKey(rolloutId);
-        task.emitRecord(records.reference(store.departing.value(), blob));
-        metrics.leftToBlob();
+        return puts;
+    }
+
+    private void departAfter(List<CompletableFuture<String>> puts, Trajectory trajectory, byte[] encoded) {
+        CompletableFuture<String> whole = encoded.length <= inlineBytes ? null : blobs.put(encoded);
+        List<CompletableFuture<String>> all = new ArrayList<>(puts);
+        if (whole != null) {
+            all.add(whole);
+        }
+        CompletableFuture.allOf(all.toArray(CompletableFuture[]::new))
+                .whenComplete((done, failure) -> task.mail("departure", () -> {
+                    if (failure != null) {
+                        throw new IllegalStateException(
+                                "the blob store did not take the trajectory of rollout " + trajectory.getTrajectoryId()
+                                        + " or what it shares with others",
+                                failure);
+                    }
+                    puts.forEach(put -> stored.put(put.join(), true));
+                    leave(trajectory, whole == null ? null : whole.join(), encoded);
+                }));
+    }
+
+    private void leave(Trajectory trajectory, String blob, byte[] encoded) {
+        task.setKey(trajectory.getTrajectoryId());
+        if (blob == null) {
+            task.emitRecord(records.whole(trajectory, encoded));
+        } else {
+            metrics.leftToBlob();
+            task.emitRecord(records.reference(trajectory, blob));
+        }
         store.clear();
         admission.ended();
     }

@@ -58,8 +58,8 @@ final class Entrance {
                 task.setTimer(waitEnds(next.place()));
                 admission.standAside(query.getPolicy(), next);
             } else {
-                String error = version(query) + " is not or no longer known; the newest is "
-                        + versions.latest(query.getPolicy()).version();
+                String error = version(query) + " is not or no longer known; current is "
+                        + versions.current(query.getPolicy()).version();
                 task.deleteTimer(waitEnds(next.place()));
                 loops.endUnbegun(next, request, Termination.REJECTED, error);
             }

@@ -4,6 +4,8 @@ package dev.eddy.operator.serve;
 
 import dev.eddy.agent.PolicyVersion;
 import dev.eddy.operator.WireType;
+import dev.eddy.schemas.ControlCommand;
+import dev.eddy.schemas.PolicyControl;
 import dev.eddy.schemas.PolicyUpdate;
 import dev.eddy.schemas.Query;
 import java.util.HashMap;
@@ -15,19 +17,29 @@ import org.apache.flink.api.common.state.OperatorStateStore;
 import org.apache.flink.api.common.typeinfo.Types;
 
 /**
- * The announced versions of every policy, the same in all subtasks. The newest is the one to serve; a rollback is simply a
- * newer version. The oldest are forgotten, so that state stays small.
+ * The announced versions of every policy, the same in all subtasks. The newest is the one to serve (a rollback is simply a
+ * newer version), unless an operator's PIN names another that is known. The oldest are forgotten, so that state stays small.
  */
 final class PolicyVersions {
     private static final int KEPT = 1_024;
     private static final MapStateDescriptor<String, PolicyUpdate> DESCRIPTOR =
             new MapStateDescriptor<>("policy-versions", Types.STRING, WireType.of(PolicyUpdate.class));
 
+    private static final TreeMap<Long, PolicyVersion> NONE = new TreeMap<>();
+    private static final MapStateDescriptor<String, PolicyControl> PINS =
+            new MapStateDescriptor<>("policy-pins", Types.STRING, WireType.of(PolicyControl.class));
+
     private final BroadcastState<String, PolicyUpdate> state;
+    private final BroadcastState<String, PolicyControl> pins;
     private final Map<String, TreeMap<Long, PolicyVersion>> announced = new HashMap<>();
+    private final Map<String, Long> pinned = new HashMap<>();
 
     PolicyVersions(OperatorStateStore states) throws Exception {
         state = states.getBroadcastState(DESCRIPTOR);
+        pins = states.getBroadcastState(PINS);
+        for (Map.Entry<String, PolicyControl> entry : pins.immutableEntries()) {
+            pinned.put(entry.getKey(), entry.getValue().getVersion());
+        }
         for (Map.Entry<String, PolicyUpdate> entry : state.immutableEntries()) {
             index(entry.getValue());
         }
@@ -38,7 +50,22 @@ final class PolicyVersions {
         index(update);
         TreeMap<Long, PolicyVersion> versions = announced.get(update.getPolicy());
         while (versions.size() > KEPT) {
-            state.remove(key(update.getPolicy(), versions.pollFirstEntry().getKey()));
+            long oldest = versions.firstKey();
+            boolean kept = Long.valueOf(oldest).equals(pinned.get(update.getPolicy()));
+            long forgotten = kept ? versions.higherKey(oldest) : oldest;
+            versions.remove(forgotten);
+            state.remove(key(update.getPolicy(), forgotten));
+        }
+    }
+
+    /** Takes PIN and UNPIN to heart; what else there is concerns the trainer. A pin counts once its version is announced. */
+    void obey(PolicyControl command) throws Exception {
+        if (command.getCommand() == ControlCommand.PIN && command.getVersion() != null) {
+            pins.put(command.getPolicy(), command);
+            pinned.put(command.getPolicy(), command.getVersion());
+        } else if (command.getCommand() == ControlCommand.UNPIN) {
+            pins.remove(command.getPolicy());
+            pinned.remove(command.getPolicy());
         }
     }
 
@@ -54,26 +81,27 @@ final class PolicyVersions {
         return policy + "/" + version;
     }
 
-    /** The newest version of a policy; null before its first announcement. */
-    PolicyVersion latest(String policy) {
+    /** The version of a policy to serve; null before its first announcement. */
+    PolicyVersion current(String policy) {
         TreeMap<Long, PolicyVersion> versions = announced.get(policy);
-        return versions == null ? null : versions.lastEntry().getValue();
-    }
-
-    /** What a query's generations are issued to now: the version that it is pinned to, else the newest; null for none. */
-    PolicyVersion forQuery(Query query) {
-        TreeMap<Long, PolicyVersion> versions = announced.get(query.getPolicy());
         if (versions == null) {
             return null;
         }
-        return query.getPinnedVersion() == null
-                ? versions.lastEntry().getValue()
-                : versions.get(query.getPinnedVersion());
+        PolicyVersion newest = versions.lastEntry().getValue();
+        return versions.getOrDefault(pinned.getOrDefault(policy, newest.version()), newest);
+    }
+
+    /** What a query's generations are issued to now: the version that it is pinned to, else the current; null for none. */
+    PolicyVersion forQuery(Query query) {
+        if (query.getPinnedVersion() == null) {
+            return current(query.getPolicy());
+        }
+        return announced.getOrDefault(query.getPolicy(), NONE).get(query.getPinnedVersion());
     }
 
     /** True if a query without a version may still get one: it is not pinned to one that was passed over or forgotten. */
     boolean mayCome(Query query) {
-        PolicyVersion latest = latest(query.getPolicy());
-        return latest == null || query.getPinnedVersion() == null || query.getPinnedVersion() > latest.version();
+        TreeMap<Long, PolicyVersion> versions = announced.get(query.getPolicy());
+        return versions == null || query.getPinnedVersion() == null || query.getPinnedVersion() > versions.lastKey();
     }
 }

@@ -23,7 +23,7 @@ import org.apache.flink.streaming.api.transformations.TwoInputTransformation;
  * <pre>
  *   queries ─▸ intake ─▸ fan-out (by query) ─▸ agent loops (by rollout) ─▸ trajectories, dead letters
  *                 │          │                       ▲        └─▸ answers
- *                 └──────────┴─▸ dead letters        └── policy updates (broadcast)
+ *                 └──────────┴─▸ dead letters        └── policy updates and control (broadcast)
  * </pre>
  *
  * @param records trajectories and dead letters, for one transactional sink
@@ -34,13 +34,14 @@ public record ServePipeline(DataStream<Outgoing> records, DataStream<Outgoing> a
      * Connects it. Call after checkpointing is configured.
      *
      * @param job named in dead letters
+     * @param policies the records of {@code policy-updates} and {@code policy-control}
      * @param duplicateWindow how long a query id is remembered
      * @throws IllegalArgumentException if a loop could hold a checkpoint for half its timeout
      */
     public static ServePipeline build(
             String job,
             DataStream<Incoming> queries,
-            DataStream<Incoming> policyUpdates,
+            DataStream<Incoming> policies,
             AgentSource agents,
             LoopEnvironment environment,
             LoopLimits limits,
@@ -55,7 +56,7 @@ public record ServePipeline(DataStream<Outgoing> records, DataStream<Outgoing> a
                 .name("fan-out")
                 .uid("fan-out");
         SingleOutputStreamOperator<Outgoing> ended =
-                loops(job, rollouts.keyBy(RolloutId::of, Types.STRING), policyUpdates.broadcast(), environment, limits);
+                loops(job, rollouts.keyBy(RolloutId::of, Types.STRING), policies.broadcast(), environment, limits);
         return new ServePipeline(
                 ended.union(accepted.getSideOutput(DeadLetterTag.TAG), rollouts.getSideOutput(DeadLetterTag.TAG)),
                 ended.getSideOutput(AgentLoopOperator.ANSWERS));

@@ -12,12 +12,16 @@ import dev.eddy.rollout.Requests;
 import dev.eddy.schemas.Answer;
 import dev.eddy.schemas.AnswerStatus;
 import dev.eddy.schemas.Codec;
+import dev.eddy.schemas.ControlCommand;
 import dev.eddy.schemas.DeadLetter;
 import dev.eddy.schemas.EffectStatus;
+import dev.eddy.schemas.Packed;
 import dev.eddy.schemas.RolloutRequest;
 import dev.eddy.schemas.Row;
+import dev.eddy.schemas.Segment;
 import dev.eddy.schemas.Termination;
 import dev.eddy.schemas.Trajectory;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -136,9 +140,58 @@ class AgentLoopOperatorTest {
 
             Trajectory trajectory = harness.trajectories().get(0);
             assertThat(trajectory.getTermination()).isEqualTo(Termination.REJECTED);
-            assertThat(trajectory.getError()).contains("version 2").contains("the newest is 5");
+            assertThat(trajectory.getError()).contains("version 2").contains("current is 5");
             assertThat(harness.answers()).extracting(Answer::getStatus).containsExactly(AnswerStatus.REJECTED);
             assertThat(harness.leftInState()).isZero();
+        }
+    }
+
+    @Test
+    void anOperatorsPinIsServedOnceItsVersionIsKnownAndUntilItIsTakenBack() throws Exception {
+        try (LoopHarness harness = LoopHarness.fresh(LIMITS)) {
+            harness.announce(0);
+            harness.announce(1);
+            harness.order(ControlCommand.PIN, 0L);
+            harness.ask(Requests.request(Requests.query("pinned"), 0));
+            harness.answerAll();
+            harness.order(ControlCommand.PIN, 7L);
+            harness.ask(Requests.request(Requests.query("unknown"), 0));
+            harness.answerAll();
+            harness.order(ControlCommand.PIN, 0L);
+            harness.order(ControlCommand.FLUSH, null);
+            harness.order(ControlCommand.UNPIN, null);
+            harness.ask(Requests.request(Requests.query("unpinned"), 0));
+            harness.answerAll();
+
+            assertThat(harness.trajectories())
+                    .extracting(Trajectory::getPolicyVersionMax)
+                    .containsExactly(0L, 1L, 1L);
+        }
+    }
+
+    @Test
+    void whatAllRunsShareIsStoredOnceInTheBlobStore() throws Exception {
+        MemoryBlobs blobs = new MemoryBlobs();
+        try (LoopHarness harness = new LoopHarness.Start(LIMITS).with(blobs).open()) {
+            harness.announce(0);
+            harness.ask(Requests.request(Requests.query("q"), 0));
+            harness.answerAll();
+            blobs.hold();
+            harness.ask(Requests.request(Requests.query("q"), 1));
+            harness.answerAll();
+
+            assertThat(harness.trajectories())
+                    .as("the second does not wait for the store")
+                    .hasSize(2)
+                    .allSatisfy(trajectory -> {
+                        Segment instructions = trajectory.getSegments().get(0);
+                        assertThat(instructions.getTokens().remaining()).isZero();
+                        assertThat(instructions.getTokenCount()).isEqualTo(15);
+                        assertThat(Packed.ints(ByteBuffer.wrap(
+                                        blobs.get(instructions.getBlob()).join())))
+                                .hasSize(15);
+                        assertThat(trajectory.getSegments().get(1).getBlob()).isNull();
+                    });
         }
     }
 
@@ -361,7 +414,7 @@ class AgentLoopOperatorTest {
             blobs.fail("disk full");
 
             assertThatThrownBy(harness::runMails)
-                    .hasMessageContaining("rollout q/0")
+                    .hasMessageContaining("rollout q/0 or")
                     .hasRootCauseMessage("disk full");
         }
     }

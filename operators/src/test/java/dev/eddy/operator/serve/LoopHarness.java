@@ -11,8 +11,10 @@ import dev.eddy.rollout.Rollouts;
 import dev.eddy.rollout.ScriptedAgent;
 import dev.eddy.schemas.Answer;
 import dev.eddy.schemas.Codec;
+import dev.eddy.schemas.ControlCommand;
 import dev.eddy.schemas.DeadLetter;
 import dev.eddy.schemas.EffectRecord;
+import dev.eddy.schemas.PolicyControl;
 import dev.eddy.schemas.PolicyUpdate;
 import dev.eddy.schemas.RolloutRequest;
 import dev.eddy.schemas.Topic;
@@ -20,13 +22,17 @@ import dev.eddy.schemas.Trajectory;
 import dev.eddy.schemas.UpdateCause;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.runtime.state.KeyedStateBackend;
 import org.apache.flink.runtime.state.StateBackend;
+import org.apache.flink.runtime.state.VoidNamespace;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.runtime.tasks.StreamTaskActionExecutor;
 import org.apache.flink.streaming.runtime.tasks.mailbox.Mail;
@@ -163,8 +169,19 @@ final class LoopHarness implements AutoCloseable {
                         .build()));
     }
 
+    void order(ControlCommand command, Long version) throws Exception {
+        policy(
+                "policy-control",
+                Codec.of(PolicyControl.class)
+                        .encode(new PolicyControl("order", ScriptedAgent.NAME, command, version, 0L)));
+    }
+
     void update(byte[] value) throws Exception {
-        flink.processElement2(new StreamRecord<>(new Incoming("policy-updates", 0, 1, 0, null, value)));
+        policy("policy-updates", value);
+    }
+
+    private void policy(String topic, byte[] value) throws Exception {
+        flink.processElement2(new StreamRecord<>(new Incoming(topic, 0, 1, 0, null, value)));
         runMails();
     }
 
@@ -236,14 +253,21 @@ final class LoopHarness implements AutoCloseable {
 
     /** Keys with anything in any keyed state, and timers. */
     int leftInState() {
-        return flink.numKeyedStateEntries() + flink.numProcessingTimeTimers();
+        KeyedStateBackend<String> backend = flink.getOperator().getKeyedStateBackend();
+        int left = flink.numProcessingTimeTimers();
+        for (String state : List.of("request", "place", "loop", "parts", "departing")) {
+            try (Stream<String> keys = backend.getKeys(state, VoidNamespace.INSTANCE)) {
+                left += (int) keys.count();
+            }
+        }
+        return left;
     }
 
     int timers() {
         return flink.numProcessingTimeTimers();
     }
 
-    /** The same record without what may differ between two runs of the same rollout: times and attempts. */
+    /** The same record without what may differ between two runs of the same rollout: times, attempts, order of completion. */
     static Trajectory timeless(Trajectory trajectory) {
         List<EffectRecord> effects = new ArrayList<>();
         for (EffectRecord effect : trajectory.getEffects()) {
@@ -253,6 +277,7 @@ final class LoopHarness implements AutoCloseable {
                     .setLatencyMs(0)
                     .build());
         }
+        effects.sort(Comparator.comparingInt(EffectRecord::getSeq));
         return Trajectory.newBuilder(trajectory)
                 .setEffects(effects)
                 .setStartedAt(0)
