@@ -14,10 +14,8 @@ import dev.eddy.schemas.GroupFate;
 import dev.eddy.schemas.LearnerState;
 import dev.eddy.schemas.PolicyControl;
 import dev.eddy.schemas.PolicyUpdate;
-import dev.eddy.schemas.StepMetrics;
 import dev.eddy.schemas.TrainingGroup;
 import dev.eddy.schemas.UpdateCause;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -47,7 +45,7 @@ final class Learner {
     private final Publisher publisher;
     private final GroupQueue queue;
     private final RecentIds seen = new RecentIds();
-    private final List<StepMetrics> unannounced = new ArrayList<>();
+    private final StepFigures figures = new StepFigures();
 
     private long step;
     private long groupsConsumed;
@@ -101,7 +99,7 @@ final class Learner {
         flushing = state.getFlushing();
         history.restore(state.getAnnounced(), state.getPinned());
         seen.unpack(state.getSeen());
-        unannounced.addAll(state.getUnannounced());
+        figures.restore(state.getUnannounced());
         publisher.resume(trainer.weights(), step, rolledBackTo != null);
         state.getQueue().forEach(queue::add);
         if (state.getRollback() != null) {
@@ -122,7 +120,7 @@ final class Learner {
                 .setFlushing(flushing)
                 .setRollback(rollback)
                 .setQueue(queue.groups())
-                .setUnannounced(List.copyOf(unannounced))
+                .setUnannounced(figures.unannounced())
                 .setSeen(seen.pack())
                 .build();
     }
@@ -218,7 +216,7 @@ final class Learner {
         trainer.reset(weights);
         rolledBackTo = version;
         oldestTrainable = history.next();
-        unannounced.clear();
+        figures.clear();
         String reason = "the policy was rolled back to version " + version + " before its turn";
         queue.clear().forEach(group -> consume(group, GroupFate.STALE, lagOf(group), reason));
         publisher.discard();
@@ -247,22 +245,22 @@ final class Learner {
         metrics.batchWaited(batch.get(0).arrivedNanos());
         List<Sample> samples =
                 batch.stream().flatMap(entry -> entry.samples().stream()).toList();
-        Map<String, Double> figures =
+        Map<String, Double> values =
                 new HashMap<>(trainer.step(samples, Math.min(1.0, (double) step / settings.plannedSteps())));
         List<TrainingGroup> groups = batch.stream().map(GroupQueue.Entry::group).toList();
-        figures.put(
+        values.put(
                 "meanReward",
                 groups.stream().mapToDouble(TrainingGroup::getMean).average().orElseThrow());
         long[] lags = groups.stream().mapToLong(this::lagOf).toArray();
-        figures.put("policyLag", Arrays.stream(lags).average().orElseThrow());
-        figures.put("batchGroups", (double) groups.size());
+        values.put("policyLag", Arrays.stream(lags).average().orElseThrow());
+        values.put("batchGroups", (double) groups.size());
         step++;
         groupsTrained += groups.size();
         for (int i = 0; i < lags.length; i++) {
             consume(groups.get(i), GroupFate.TRAINED, lags[i], "");
         }
-        unannounced.add(new StepMetrics(step, figures));
-        metrics.stepped(figures);
+        figures.add(step, values);
+        metrics.stepped(values);
         publisher.publish(trainer.weights(), step);
     }
 
@@ -276,8 +274,14 @@ final class Learner {
         return step - history.stepOf(group.getPolicyVersionMin()).orElseThrow();
     }
 
-    /** Announces the newest stored weights, if there are any since the last time. For the barrier of a checkpoint. */
+    /**
+     * Announces the newest stored weights, if there are any since the last time. For the barrier of a checkpoint. While a
+     * rollback is under way nothing is announced: what there is would be of the line that it leaves.
+     */
     void announce() {
+        if (rollback != null) {
+            return;
+        }
         publisher.take().ifPresent(stored -> {
             PolicyVersion version = stored.version();
             Long parent = rolledBackTo != null
@@ -286,9 +290,6 @@ final class Learner {
             UpdateCause cause = rolledBackTo != null
                     ? UpdateCause.ROLLBACK
                     : parent == null ? UpdateCause.INITIAL : UpdateCause.TRAINED;
-            List<StepMetrics> told = unannounced.stream()
-                    .filter(of -> of.getStep() <= stored.step())
-                    .toList();
             out.update(PolicyUpdate.newBuilder()
                     .setPolicy(policy)
                     .setVersion(version.version())
@@ -298,26 +299,11 @@ final class Learner {
                     .setStep(stored.step())
                     .setGroupsConsumed(groupsConsumed)
                     .setGroupsTrained(groupsTrained)
-                    .setMetrics(means(told)));
-            unannounced.removeIf(of -> of.getStep() <= stored.step());
+                    .setMetrics(figures.takeMeans(stored.step())));
             rolledBackTo = null;
             history.announce(version, stored.step());
             metrics.stand(version.version(), step, queue.size());
         });
-    }
-
-    private static Map<String, Double> means(List<StepMetrics> steps) {
-        Map<String, double[]> sums = new HashMap<>();
-        for (StepMetrics one : steps) {
-            one.getValues().forEach((name, value) -> {
-                double[] sum = sums.computeIfAbsent(name, unseen -> new double[2]);
-                sum[0] += value;
-                sum[1]++;
-            });
-        }
-        Map<String, Double> means = new HashMap<>();
-        sums.forEach((name, sum) -> means.put(name, sum[0] / sum[1]));
-        return means;
     }
 
     /** Clears the store of orphans, after a start and then now and then. For when a checkpoint stands. */

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /** Clears a policy store of weights that nobody will ask for. */
-public final class PolicySweep {
+final class PolicySweep {
     private PolicySweep() {}
 
     /**
@@ -20,8 +20,7 @@ public final class PolicySweep {
      * @param announced what to keep; not empty
      * @return how many were removed
      */
-    public static CompletableFuture<Integer> sweep(
-            PolicyStore store, String policy, Collection<PolicyVersion> announced) {
+    static CompletableFuture<Integer> sweep(PolicyStore store, String policy, Collection<PolicyVersion> announced) {
         Set<PolicyVersion> keep = Set.copyOf(announced);
         long newest = keep.stream().mapToLong(PolicyVersion::version).max().orElseThrow();
         return store.list(policy).thenCompose(stored -> {

@@ -116,6 +116,22 @@ class RollbackTest {
     }
 
     @Test
+    void nothingIsAnnouncedWhileTheWeightsAreRead() throws Exception {
+        trainBatch("acticl", "e", "f", 2);
+        outside.store.reads.close();
+        harness.command(ControlCommand.ROLLBACK, "acticl", 0L);
+        harness.checkpoint();
+        assertThat(harness.newest("acticl").getVersion()).isEqualTo(2);
+
+        outside.store.reads.open();
+        harness.deliverMail();
+        harness.checkpoint();
+
+        assertThat(harness.newest("acticl").getVersion()).isEqualTo(3);
+        assertThat(harness.newest("acticl").getCause()).isEqualTo(UpdateCause.ROLLBACK);
+    }
+
+    @Test
     void aLaterRollbackTakesThePlaceOfOneThatStillWaits() throws Exception {
         outside.store.reads.close();
         harness.command(ControlCommand.ROLLBACK, "acticl", 0L);
