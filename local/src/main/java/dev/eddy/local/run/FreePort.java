@@ -7,11 +7,11 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 
-/** Looks for loopback ports. */
+/** Looks for ports. */
 final class FreePort {
     private FreePort() {}
 
-    /** A port that is free now; nothing keeps another process from taking it. */
+    /** A loopback port that is free now; nothing keeps another process from taking it. */
     static int find() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
@@ -19,9 +19,13 @@ final class FreePort {
     }
 
     static boolean isFree(int port) {
+        return isFree(InetAddress.getLoopbackAddress(), port);
+    }
+
+    static boolean isFree(InetAddress address, int port) {
         try (ServerSocket socket = new ServerSocket()) {
             socket.setReuseAddress(true);
-            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1);
+            socket.bind(new InetSocketAddress(address, port), 1);
             return true;
         } catch (IOException e) {
             return false;

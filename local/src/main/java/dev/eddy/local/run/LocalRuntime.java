@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -20,6 +19,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.flink.api.common.JobID;
+import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.ExternalizedCheckpointRetention;
@@ -177,7 +177,7 @@ public final class LocalRuntime implements AutoCloseable {
         retention.scheduleWithFixedDelay(() -> sweepCheckpoints(running), 0, 10, TimeUnit.SECONDS);
     }
 
-    /** How often the jobs were restarted, all together. */
+    /** How often the jobs failed and were restarted, all together; also after they were stopped. */
     public int restarts() throws InterruptedException {
         int restarts = 0;
         for (JobID job : jobs.values()) {
@@ -186,12 +186,17 @@ public final class LocalRuntime implements AutoCloseable {
         return restarts;
     }
 
-    /** Stops all jobs in order, upstream first, each with a savepoint. After that the run can be resumed at any time. */
+    /**
+     * Stops all jobs in order, upstream first, each with a savepoint. After that the run can be resumed at any time.
+     *
+     * @throws IllegalStateException if a job has failed before; the run is then resumed as after a kill
+     */
     public void stop(Duration patience) throws IOException, InterruptedException, TimeoutException {
         endRetention();
-        for (String job : new ArrayList<>(jobs.keySet())) {
-            cluster.stopWithSavepoint(jobs.get(job), folder.savepoints(job), patience);
-            jobs.remove(job);
+        for (Map.Entry<String, JobID> job : jobs.entrySet()) {
+            if (cluster.status(job.getValue()) != JobStatus.FINISHED) {
+                cluster.stopWithSavepoint(job.getValue(), folder.savepoints(job.getKey()), patience);
+            }
         }
         life.endInOrder();
     }

@@ -83,6 +83,20 @@ class EmbeddedKafkaITCase {
         }
     }
 
+    @Test
+    void transactionsThatOutliveTheBrokersMaximumAreRefusedWithBothSettingsNamed() throws Exception {
+        Map<String, String> extra = Map.of("transaction.max.timeout.ms", "900000");
+        try (EmbeddedKafka broker = new EmbeddedKafka(folder, FreePort.find(), FreePort.find(), extra)) {
+            broker.start();
+            Preflight.transactions(client(broker), Duration.ofMinutes(15));
+
+            assertThatThrownBy(() -> Preflight.transactions(client(broker), Duration.ofDays(1)))
+                    .isInstanceOf(RunRefusedException.class)
+                    .hasMessageContaining("86400000 ms (transaction.timeout)")
+                    .hasMessageContaining("allows 900000 (transaction.max.timeout.ms)");
+        }
+    }
+
     private static Properties client(EmbeddedKafka broker) {
         Properties client = new Properties();
         client.setProperty("bootstrap.servers", broker.bootstrap());
