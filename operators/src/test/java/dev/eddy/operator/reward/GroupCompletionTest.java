@@ -5,55 +5,19 @@ package dev.eddy.operator.reward;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.eddy.advantage.AdvantageEstimator;
-import dev.eddy.operator.Letters;
-import dev.eddy.operator.Outgoing;
 import dev.eddy.schemas.DeadLetter;
-import dev.eddy.schemas.Decoding;
 import dev.eddy.schemas.GroupMember;
 import dev.eddy.schemas.GroupStatus;
 import dev.eddy.schemas.Purpose;
 import dev.eddy.schemas.RewardStatus;
 import dev.eddy.schemas.RewardedTrajectory;
-import dev.eddy.schemas.Termination;
 import dev.eddy.schemas.Topic;
 import dev.eddy.schemas.TrainingGroup;
 import dev.eddy.schemas.TrajectoryRef;
-import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
-import org.apache.flink.api.common.typeinfo.Types;
-import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
-import org.apache.flink.streaming.api.operators.KeyedProcessOperator;
-import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class GroupCompletionTest {
-    private static final long TIMEOUT = 1_000;
-    private static final long LATE = 5_000;
-    private static final RewardSettings SETTINGS = new RewardSettings(
-            Duration.ofMillis(TIMEOUT),
-            Duration.ofMillis(TIMEOUT),
-            Duration.ofMillis(TIMEOUT),
-            Duration.ofMillis(LATE),
-            AdvantageEstimator.RLOO,
-            2,
-            new HashMap<>());
-
-    private KeyedOneInputStreamOperatorTestHarness<String, RewardedTrajectory, Outgoing> harness;
-
-    @BeforeEach
-    void start() throws Exception {
-        harness = open(null, 0);
-    }
-
-    @AfterEach
-    void stop() throws Exception {
-        harness.close();
-    }
-
+class GroupCompletionTest extends GroupHarness {
     @Test
     void aGroupClosesWhenItsLastMemberComes() throws Exception {
         member("g", 2, -0.025);
@@ -218,58 +182,6 @@ class GroupCompletionTest {
     }
 
     @Test
-    void membersSurviveARestore() throws Exception {
-        member("g", 0, 1);
-        member("g", 1, 0);
-        restore(500);
-        member("g", 1, 0);
-        member("g", 2, 0);
-        member("g", 3, 0);
-
-        assertThat(groups()).hasSize(1);
-        assertThat(groups().get(0).getMembers()).hasSize(4);
-        assertThat(letters()).hasSize(1);
-    }
-
-    @Test
-    void aDeadlineMissedWhileNothingRanIsGrantedItsFullLengthOnce() throws Exception {
-        member("g", 0, 1);
-        restore(10_000);
-        harness.setProcessingTime(10_001);
-        assertThat(groups()).isEmpty();
-        member("g", 1, 0);
-        restore(20_000);
-        harness.setProcessingTime(20_001);
-
-        assertThat(groups()).hasSize(1);
-        assertThat(groups().get(0).getStatus()).isEqualTo(GroupStatus.PARTIAL);
-    }
-
-    @Test
-    void aProlongedGroupStillClosesAtItsNewDeadline() throws Exception {
-        member("g", 0, 1);
-        restore(10_000);
-        harness.setProcessingTime(10_001);
-        harness.setProcessingTime(10_001 + TIMEOUT - 1);
-        assertThat(groups()).isEmpty();
-        harness.setProcessingTime(10_001 + TIMEOUT);
-
-        assertThat(groups()).hasSize(1);
-    }
-
-    @Test
-    void aClosedGroupIsRememberedThroughARestore() throws Exception {
-        for (int rollout = 0; rollout < 4; rollout++) {
-            member("g", rollout, rollout);
-        }
-        restore(500);
-        member("g", 1, 0);
-
-        assertThat(letters()).hasSize(1);
-        assertThat(groups()).isEmpty();
-    }
-
-    @Test
     void versionsOfMembersThatCalledNoModelAreLeftOut() throws Exception {
         process(trained("g", 0, 0).setPolicyVersionMin(-1).setPolicyVersionMax(-1));
         for (int rollout = 1; rollout < 4; rollout++) {
@@ -279,78 +191,4 @@ class GroupCompletionTest {
         assertThat(groups().get(0).getPolicyVersionMin()).isEqualTo(3);
     }
 
-    private void assertNothingIsHeld() {
-        assertThat(harness.numKeyedStateEntries()).isZero();
-        assertThat(harness.numProcessingTimeTimers()).isZero();
-    }
-
-    private void member(String group, int rollout, double reward) throws Exception {
-        process(trained(group, rollout, reward));
-    }
-
-    private void process(RewardedTrajectory.Builder member) throws Exception {
-        harness.processElement(member.build(), 0);
-    }
-
-    private static RewardedTrajectory.Builder trained(String group, int rollout, double reward) {
-        return RewardedTrajectory.newBuilder()
-                .setRef(new TrajectoryRef(group + "/" + rollout, "trajectories", 0, (long) rollout))
-                .setGroupId(group)
-                .setQueryId(group)
-                .setGroupSize(4)
-                .setRolloutIndex(rollout)
-                .setAgent("acticl")
-                .setPolicy("acticl")
-                .setMode("trained")
-                .setPurpose(Purpose.TRAIN)
-                .setDecoding(Decoding.SAMPLED)
-                .setPolicyVersionMin(3)
-                .setPolicyVersionMax(4 + rollout)
-                .setTermination(Termination.ANSWERED)
-                .setStatus(RewardStatus.OK)
-                .setTrainable(true)
-                .setReward(reward)
-                .setAnswerRewards(List.of(1.0, 0.0));
-    }
-
-    private List<TrainingGroup> groups() {
-        return Letters.decoded(harness.extractOutputValues(), Topic.TRAINING_GROUPS, TrainingGroup.class);
-    }
-
-    private List<RewardedTrajectory> rewarded() {
-        return Letters.decoded(harness.extractOutputValues(), Topic.REWARDED_TRAJECTORIES, RewardedTrajectory.class);
-    }
-
-    private List<DeadLetter> letters() {
-        return Letters.decoded(harness.extractOutputValues(), Topic.DEAD_LETTERS, DeadLetter.class);
-    }
-
-    private List<String> keys(Topic topic) {
-        return harness.extractOutputValues().stream()
-                .filter(out -> out.topic() == topic)
-                .map(Outgoing::key)
-                .toList();
-    }
-
-    private void restore(long now) throws Exception {
-        OperatorSubtaskState state = harness.snapshot(1, 1);
-        harness.close();
-        harness = open(state, now);
-    }
-
-    private static KeyedOneInputStreamOperatorTestHarness<String, RewardedTrajectory, Outgoing> open(
-            OperatorSubtaskState state, long now) throws Exception {
-        KeyedOneInputStreamOperatorTestHarness<String, RewardedTrajectory, Outgoing> harness =
-                new KeyedOneInputStreamOperatorTestHarness<>(
-                        new KeyedProcessOperator<>(new GroupCompletion("reward", SETTINGS)),
-                        RewardedTrajectory::getGroupId,
-                        Types.STRING);
-        harness.setup(Outgoing.TYPE.createSerializer(null));
-        harness.setProcessingTime(now);
-        if (state != null) {
-            harness.initializeState(state);
-        }
-        harness.open();
-        return harness;
-    }
 }
