@@ -7,9 +7,13 @@ import dev.eddy.schemas.DeadLetter;
 import dev.eddy.schemas.SourcePosition;
 import dev.eddy.schemas.Topic;
 import java.nio.ByteBuffer;
+import org.apache.flink.util.OutputTag;
 
 /** Makes letters out of input that cannot be used. One an operator; not thread-safe. */
 public final class DeadLetters {
+    /** The side output of operators whose main output is something else. */
+    public static final OutputTag<Outgoing> TAG = new OutputTag<>("dead-letters", Outgoing.TYPE);
+
     private static final int MAX_VALUE_BYTES = 64 << 10;
 
     private final String job;

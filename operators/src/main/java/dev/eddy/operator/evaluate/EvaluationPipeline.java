@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.operator.evaluate;
 
+import dev.eddy.operator.DeadLetters;
 import dev.eddy.operator.Incoming;
 import dev.eddy.operator.Outgoing;
 import dev.eddy.operator.WireType;
@@ -11,7 +12,6 @@ import java.util.TreeMap;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
-import org.apache.flink.util.OutputTag;
 
 /**
  * From what the other jobs wrote to figures over short windows, by agent, policy, version, mode, count and purpose.
@@ -23,8 +23,6 @@ import org.apache.flink.util.OutputTag;
  * </pre>
  */
 public final class EvaluationPipeline {
-    static final OutputTag<Outgoing> DEAD_LETTERS = new OutputTag<>("dead-letters", Outgoing.TYPE);
-
     private EvaluationPipeline() {}
 
     /**
@@ -47,6 +45,6 @@ public final class EvaluationPipeline {
                 .process(new MetricWindows(window), Outgoing.TYPE)
                 .uid("evaluation-windows")
                 .name("evaluation-windows")
-                .union(samples.getSideOutput(DEAD_LETTERS));
+                .union(samples.getSideOutput(DeadLetters.TAG));
     }
 }

@@ -57,8 +57,7 @@ final class SampleReader extends ProcessFunction<Incoming, MetricSample> {
             samples(record).forEach(out::collect);
         } catch (MalformedRecordException e) {
             long now = context.timerService().currentProcessingTime();
-            context.output(
-                    EvaluationPipeline.DEAD_LETTERS, letters.about(record, "MALFORMED", e.getMessage(), null, now));
+            context.output(DeadLetters.TAG, letters.about(record, "MALFORMED", e.getMessage(), null, now));
         }
     }
 

@@ -157,7 +157,7 @@ final class LabelJoin extends KeyedCoProcessFunction<String, WaitingLabel, Waiti
             if (waiting.getProblem() == null) {
                 String queryId = waiting.getLabel().getQueryId();
                 context.output(
-                        RewardPipeline.DEAD_LETTERS,
+                        DeadLetters.TAG,
                         letters.about(
                                 queryId,
                                 "UNUSED_LABEL",

@@ -42,14 +42,12 @@ final class LabelReader extends ProcessFunction<Incoming, WaitingLabel> {
         try {
             label = codec.decode(record.value());
         } catch (MalformedRecordException e) {
-            context.output(RewardPipeline.DEAD_LETTERS, letters.about(record, "MALFORMED", e.getMessage(), null, now));
+            context.output(DeadLetters.TAG, letters.about(record, "MALFORMED", e.getMessage(), null, now));
             return;
         }
         String problem = Metric.problem(label).orElse(null);
         if (problem != null) {
-            context.output(
-                    RewardPipeline.DEAD_LETTERS,
-                    letters.about(record, "INVALID_LABEL", problem, label.getQueryId(), now));
+            context.output(DeadLetters.TAG, letters.about(record, "INVALID_LABEL", problem, label.getQueryId(), now));
         }
         out.collect(WaitingLabel.newBuilder()
                 .setLabel(label)

@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.operator.reward;
 
+import dev.eddy.operator.DeadLetters;
 import dev.eddy.operator.Incoming;
 import dev.eddy.operator.Outgoing;
 import dev.eddy.operator.WireType;
@@ -12,7 +13,6 @@ import dev.eddy.schemas.WaitingTrajectory;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
-import org.apache.flink.util.OutputTag;
 
 /**
  * From trajectories and labels to scored trajectories and training groups.
@@ -25,8 +25,6 @@ import org.apache.flink.util.OutputTag;
  * </pre>
  */
 public final class RewardPipeline {
-    static final OutputTag<Outgoing> DEAD_LETTERS = new OutputTag<>("dead-letters", Outgoing.TYPE);
-
     private RewardPipeline() {}
 
     /**
@@ -59,8 +57,8 @@ public final class RewardPipeline {
                 .uid("group-completion")
                 .name("group-completion");
         return grouped.union(
-                summaries.getSideOutput(DEAD_LETTERS),
-                sound.getSideOutput(DEAD_LETTERS),
-                scored.getSideOutput(DEAD_LETTERS));
+                summaries.getSideOutput(DeadLetters.TAG),
+                sound.getSideOutput(DeadLetters.TAG),
+                scored.getSideOutput(DeadLetters.TAG));
     }
 }

@@ -39,7 +39,7 @@ final class TrajectorySummaryReader extends ProcessFunction<Incoming, WaitingTra
             summary = codec.decode(record.value());
         } catch (MalformedRecordException e) {
             long now = context.timerService().currentProcessingTime();
-            context.output(RewardPipeline.DEAD_LETTERS, letters.about(record, "MALFORMED", e.getMessage(), null, now));
+            context.output(DeadLetters.TAG, letters.about(record, "MALFORMED", e.getMessage(), null, now));
             return;
         }
         TrajectoryRef ref =

@@ -50,7 +50,7 @@ final class FanOut extends KeyedProcessFunction<String, RolloutRequest, RolloutR
             String message = "query " + query.getQueryId() + " came before, at " + before.getTopic() + "/"
                     + before.getPartition() + "/" + before.getOffset() + ", less than " + window + " ago";
             context.output(
-                    DeadLetterTag.TAG,
+                    DeadLetters.TAG,
                     letters.about(
                             request.getSource(),
                             query.getQueryId(),

@@ -51,14 +51,14 @@ final class QueryIntake extends ProcessFunction<Incoming, RolloutRequest> {
         if (record.value() != null && record.value().length > MAX_BYTES) {
             String message = "a query of " + record.value().length + " bytes, allowed are " + MAX_BYTES
                     + ": send pictures by reference";
-            context.output(DeadLetterTag.TAG, letter(record, "TOO_LARGE", message, null, context));
+            context.output(DeadLetters.TAG, letter(record, "TOO_LARGE", message, null, context));
             return;
         }
         Query query;
         try {
             query = codec.decode(record.value());
         } catch (MalformedRecordException e) {
-            context.output(DeadLetterTag.TAG, letter(record, "MALFORMED", e.getMessage(), null, context));
+            context.output(DeadLetters.TAG, letter(record, "MALFORMED", e.getMessage(), null, context));
             return;
         }
         List<String> problems = problems(query);
@@ -67,7 +67,7 @@ final class QueryIntake extends ProcessFunction<Incoming, RolloutRequest> {
             out.collect(new RolloutRequest(query, 0, position));
         } else {
             String message = String.join("; ", problems);
-            context.output(DeadLetterTag.TAG, letter(record, "INVALID_QUERY", message, query.getQueryId(), context));
+            context.output(DeadLetters.TAG, letter(record, "INVALID_QUERY", message, query.getQueryId(), context));
         }
     }
 

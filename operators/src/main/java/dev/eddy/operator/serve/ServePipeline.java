@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.operator.serve;
 
+import dev.eddy.operator.DeadLetters;
 import dev.eddy.operator.Incoming;
 import dev.eddy.operator.Outgoing;
 import dev.eddy.operator.WireType;
@@ -58,7 +59,7 @@ public record ServePipeline(DataStream<Outgoing> records, DataStream<Outgoing> a
         SingleOutputStreamOperator<Outgoing> ended =
                 loops(job, rollouts.keyBy(RolloutId::of, Types.STRING), policies.broadcast(), environment, limits);
         return new ServePipeline(
-                ended.union(accepted.getSideOutput(DeadLetterTag.TAG), rollouts.getSideOutput(DeadLetterTag.TAG)),
+                ended.union(accepted.getSideOutput(DeadLetters.TAG), rollouts.getSideOutput(DeadLetters.TAG)),
                 ended.getSideOutput(AgentLoopOperator.ANSWERS));
     }
 

@@ -5,6 +5,7 @@ package dev.eddy.operator.evaluate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.eddy.operator.DeadLetters;
 import dev.eddy.operator.Incoming;
 import dev.eddy.operator.Letters;
 import dev.eddy.operator.WireType;
@@ -117,7 +118,7 @@ class EvaluationPipelineTest {
             harness.processElement(new Incoming("rewarded-trajectories", 0, 3L, 0L, null, new byte[] {1}), 0);
 
             assertThat(harness.extractOutputValues()).isEmpty();
-            assertThat(Letters.in(harness.getSideOutput(EvaluationPipeline.DEAD_LETTERS)))
+            assertThat(Letters.in(harness.getSideOutput(DeadLetters.TAG)))
                     .singleElement()
                     .satisfies(letter -> {
                         assertThat(letter.getReason()).isEqualTo("MALFORMED");

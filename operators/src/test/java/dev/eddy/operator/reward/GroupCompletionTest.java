@@ -190,5 +190,4 @@ class GroupCompletionTest extends GroupHarness {
 
         assertThat(groups().get(0).getPolicyVersionMin()).isEqualTo(3);
     }
-
 }

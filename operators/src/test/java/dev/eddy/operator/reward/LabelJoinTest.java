@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.eddy.advantage.AdvantageEstimator;
+import dev.eddy.operator.DeadLetters;
 import dev.eddy.operator.Letters;
 import dev.eddy.operator.WireType;
 import dev.eddy.reward.Samples;
@@ -238,7 +239,7 @@ class LabelJoinTest {
     }
 
     private List<DeadLetter> letters() {
-        return Letters.in(harness.getSideOutput(RewardPipeline.DEAD_LETTERS));
+        return Letters.in(harness.getSideOutput(DeadLetters.TAG));
     }
 
     private void restore(long now) throws Exception {

@@ -4,6 +4,7 @@ package dev.eddy.operator.reward;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddy.operator.DeadLetters;
 import dev.eddy.operator.Incoming;
 import dev.eddy.operator.Letters;
 import dev.eddy.operator.WireType;
@@ -111,8 +112,7 @@ class ReadersTest {
             harness.setup(serializer);
             harness.open();
             harness.processElement(new Incoming("topic", 2, 7L, 0L, null, value), 0);
-            return new Read<>(
-                    harness.extractOutputValues(), Letters.in(harness.getSideOutput(RewardPipeline.DEAD_LETTERS)));
+            return new Read<>(harness.extractOutputValues(), Letters.in(harness.getSideOutput(DeadLetters.TAG)));
         }
     }
 }

@@ -4,6 +4,7 @@ package dev.eddy.operator.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddy.operator.DeadLetters;
 import dev.eddy.operator.Incoming;
 import dev.eddy.operator.Outgoing;
 import dev.eddy.operator.WireType;
@@ -158,7 +159,7 @@ class IntakeTest {
     }
 
     private static List<DeadLetter> letters(AbstractStreamOperatorTestHarness<RolloutRequest> harness) {
-        Queue<StreamRecord<Outgoing>> letters = harness.getSideOutput(DeadLetterTag.TAG);
+        Queue<StreamRecord<Outgoing>> letters = harness.getSideOutput(DeadLetters.TAG);
         return letters == null
                 ? List.of()
                 : letters.stream()
