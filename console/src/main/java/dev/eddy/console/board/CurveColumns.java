@@ -14,6 +14,7 @@ final class CurveColumns {
     private static final int MAX_TRAINER_FIGURES = 32;
 
     private final Map<String, List<Double>> columns = new TreeMap<>();
+    private final RecentReward recentReward = new RecentReward();
     private final int size;
     private int trainerFigures;
 
@@ -41,7 +42,7 @@ final class CurveColumns {
         set("heldOutFixedAccuracy", row, version.heldOutFixed().accuracy());
         set("shots", row, version.heldOut().shots());
         set("calls", row, version.heldOut().calls());
-        set("meanReward", row, version.training().reward());
+        set("meanReward", row, recentReward.after(version.training()));
         version.trainer().forEach((name, value) -> {
             String column = "trainer." + name;
             if (columns.containsKey(column) || trainerFigures++ < MAX_TRAINER_FIGURES) {

@@ -5,8 +5,10 @@ package dev.eddy.console.topic;
 import dev.eddy.port.BlobStore;
 import dev.eddy.schemas.Codec;
 import dev.eddy.schemas.MalformedRecordException;
+import dev.eddy.schemas.RewardedTrajectory;
 import dev.eddy.schemas.Topic;
 import dev.eddy.schemas.Trajectory;
+import dev.eddy.schemas.TrajectoryRef;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -14,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.function.DoubleConsumer;
+import java.util.function.Function;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -26,6 +29,7 @@ public final class TrajectoryLookup {
     private final Properties client;
     private final BlobStore blobs;
     private final Codec<Trajectory> codec = Codec.of(Trajectory.class);
+    private final Codec<RewardedTrajectory> rewarded = Codec.of(RewardedTrajectory.class);
 
     /** @param blobs where trajectories too large for the topic are kept whole; stays the caller's */
     public TrajectoryLookup(Properties client, BlobStore blobs) {
@@ -46,7 +50,9 @@ public final class TrajectoryLookup {
             long until = System.nanoTime() + PATIENCE.toNanos();
             while (System.nanoTime() < until) {
                 for (ConsumerRecord<byte[], byte[]> each : consumer.poll(POLL)) {
-                    return each.offset() == offset ? decoded(each.value()).map(this::whole) : Optional.empty();
+                    return each.offset() == offset
+                            ? decoded(each.value(), codec::decode).map(this::whole)
+                            : Optional.empty();
                 }
             }
             return Optional.empty();
@@ -54,43 +60,79 @@ public final class TrajectoryLookup {
     }
 
     /**
-     * Searches the topic, newest records last.
+     * Searches for a trajectory: by its reference on {@code rewarded-trajectories}, which is a tenth of the size, then on the
+     * topic of trajectories itself.
      *
      * @param lastPerPartition how many of the newest records of each partition to look at
-     * @param progress told the share that has been read, 0 to 1
+     * @param progress told the share that has been read, 0 to 1, once for each topic
      */
     public Optional<Trajectory> find(String trajectoryId, long lastPerPartition, DoubleConsumer progress) {
-        // The group id is the key, and the trajectory id begins with it: what has another key need not be decoded.
+        Optional<TrajectoryRef> ref = search(
+                Topic.REWARDED_TRAJECTORIES,
+                trajectoryId,
+                lastPerPartition,
+                progress,
+                value -> rewarded.decode(value).getRef(),
+                TrajectoryRef::getTrajectoryId);
+        Optional<Trajectory> referred = ref.flatMap(one -> at(one.getTopic(), one.getPartition(), one.getOffset()));
+        return referred.isPresent()
+                ? referred
+                : search(
+                                Topic.TRAJECTORIES,
+                                trajectoryId,
+                                lastPerPartition,
+                                progress,
+                                codec::decode,
+                                Trajectory::getTrajectoryId)
+                        .map(this::whole);
+    }
+
+    private <T> Optional<T> search(
+            Topic topic,
+            String trajectoryId,
+            long lastPerPartition,
+            DoubleConsumer progress,
+            Function<byte[], T> decoder,
+            Function<T, String> id) {
         try (KafkaConsumer<byte[], byte[]> consumer = CommittedConsumer.open(client)) {
-            List<TopicPartition> partitions = CommittedConsumer.partitions(consumer, List.of(Topic.TRAJECTORIES));
+            List<TopicPartition> partitions = CommittedConsumer.partitions(consumer, List.of(topic));
             consumer.assign(partitions);
             Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-            Map<TopicPartition, Long> beginnings = consumer.beginningOffsets(partitions);
-            long total = 0;
-            for (TopicPartition one : partitions) {
-                long begin = Math.max(beginnings.get(one), ends.get(one) - lastPerPartition);
-                consumer.seek(one, begin);
-                total += ends.get(one) - begin;
-            }
-            long left = total;
-            while (left > 0) {
+            long total = begin(consumer, ends, lastPerPartition);
+            for (long left = total; left > 0; left = left(consumer, ends)) {
+                progress.accept(1 - (double) left / total);
                 for (ConsumerRecord<byte[], byte[]> each : consumer.poll(POLL)) {
-                    if (each.key() != null && trajectoryId.startsWith(new String(each.key(), StandardCharsets.UTF_8))) {
-                        Optional<Trajectory> found = decoded(each.value())
-                                .filter(one -> one.getTrajectoryId().equals(trajectoryId));
+                    if (mayBe(each, trajectoryId)) {
+                        Optional<T> found = decoded(each.value(), decoder)
+                                .filter(one -> id.apply(one).equals(trajectoryId));
                         if (found.isPresent()) {
-                            return found.map(this::whole);
+                            return found;
                         }
                     }
                 }
-                left = 0;
-                for (TopicPartition one : partitions) {
-                    left += Math.max(0, ends.get(one) - consumer.position(one));
-                }
-                progress.accept(1 - (double) left / total);
             }
             return Optional.empty();
         }
+    }
+
+    /** The group id is the key, and the trajectory id begins with it: what has another key need not be decoded. */
+    private static boolean mayBe(ConsumerRecord<byte[], byte[]> record, String trajectoryId) {
+        return record.key() != null && trajectoryId.startsWith(new String(record.key(), StandardCharsets.UTF_8));
+    }
+
+    private static long begin(
+            KafkaConsumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends, long lastPerPartition) {
+        Map<TopicPartition, Long> beginnings = consumer.beginningOffsets(ends.keySet());
+        ends.forEach((one, end) -> consumer.seek(one, Math.max(beginnings.get(one), end - lastPerPartition)));
+        return left(consumer, ends);
+    }
+
+    private static long left(KafkaConsumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends) {
+        long left = 0;
+        for (Map.Entry<TopicPartition, Long> end : ends.entrySet()) {
+            left += Math.max(0, end.getValue() - consumer.position(end.getKey()));
+        }
+        return left;
     }
 
     private Trajectory whole(Trajectory found) {
@@ -99,9 +141,9 @@ public final class TrajectoryLookup {
                 : codec.decode(blobs.get(found.getBlob()).join());
     }
 
-    private Optional<Trajectory> decoded(byte[] value) {
+    private static <T> Optional<T> decoded(byte[] value, Function<byte[], T> decoder) {
         try {
-            return Optional.of(codec.decode(value));
+            return Optional.of(decoder.apply(value));
         } catch (MalformedRecordException e) {
             return Optional.empty(); // something else stands there, as the caller is told
         }

@@ -16,7 +16,15 @@ export function decimal(value, digits = 2) {
     return DASH;
   }
   const size = Math.abs(value);
-  return size !== 0 && (size < 1e-3 || size >= 1e6) ? value.toExponential(1) : value.toFixed(digits);
+  if (size !== 0 && (size < 10 ** -digits || size >= 1e6)) {
+    return value.toExponential(1);
+  }
+  return value.toFixed(digits);
+}
+
+/** As many digits as an axis needs to tell its ticks apart. */
+export function tick(value) {
+  return value === 0 ? "0" : Number(value.toPrecision(3)).toString();
 }
 
 export function signed(value, digits = 2) {

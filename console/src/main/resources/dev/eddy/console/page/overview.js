@@ -1,7 +1,7 @@
 /** The overview: how well the policy answers, how it got there, and what holds it up now. */
 import { el, fill, panel, table } from "/dom.js";
 import { Chart } from "/charts.js";
-import { clock, count, decimal, first, newest, percent, rate, signed, words } from "/format.js";
+import { clock, count, decimal, first, newest, percent, rate, signed, tick, words } from "/format.js";
 
 const FATES = ["TRAINED", "ZERO_VARIANCE", "STALE", "REFUSED"];
 const TRAINER = { loss: "loss", gradientNorm: "gradient norm", entropy: "entropy", kl: "KL", clippedShare: "clipped share" };
@@ -23,7 +23,7 @@ export function overview() {
     lines: [
       { label: "held-out accuracy", colour: "--accent", format: (v) => percent(v), points: true },
       { label: "held-out, fixed count", colour: "--second", format: (v) => percent(v), points: true, dash: [5, 4] },
-      { label: "mean training reward", colour: "--third", format: (v) => decimal(v) },
+      { label: "training reward, last 256 rollouts", colour: "--third", format: (v) => decimal(v) },
     ],
   });
   const effort = new Chart({
@@ -43,7 +43,7 @@ export function overview() {
       label: `Trainer: ${title}`,
       x: "version",
       height: 150,
-      left: (value) => decimal(value, Math.abs(value) < 1 ? 2 : 1),
+      left: tick,
       lines: [{ label: title, colour: "--accent", format: (v) => decimal(v, 4) }],
     }),
   }));

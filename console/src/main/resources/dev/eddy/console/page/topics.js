@@ -34,8 +34,8 @@ export function metrics() {
   let wanted = "";
   const filter = el("input", { type: "search", placeholder: "filter by name or label", "aria-label": "Filter metrics", oninput: (event) => { wanted = event.target.value.toLowerCase(); } });
   async function refresh(ask) {
-    const all = byVersion(await ask("/api/metrics"));
-    const lines = all.filter((one) => `${one.name} ${one.labels.flat().join(" ")}`.toLowerCase().includes(wanted));
+    const all = (await ask("/api/metrics")).map((one) => ({ ...one, shown: Object.entries(one.labels).filter(([key, value]) => key !== "agent" || value !== one.labels.policy) }));
+    const lines = all.filter((one) => `${one.name} ${one.shown.flat().join(" ")}`.toLowerCase().includes(wanted)).sort(inOrder);
     if (lines.length === 0) {
       fill(box, el("p.empty", null, all.length === 0 ? "The eval job has written no window yet." : "Nothing matches."));
       return;
@@ -43,30 +43,18 @@ export function metrics() {
     fill(
       box,
       table(
-        [{ title: "metric" }, { title: "labels" }, { title: "newest", number: true }, { title: "" }, { title: "over" }, { title: "count", number: true }, { title: "until" }],
-        lines.map((one) => [one.name, el("span.labels", null, one.labels.map(([key, value]) => el("span.tag", null, `${key} ${value}`))), decimal(one.value, 4), sparkline(one.values), one.over, count(one.count), clock(one.windowEnd)]),
+        [{ title: "metric" }, { title: "labels" }, { title: "newest", number: true }, { title: "" }, { title: "of" }, { title: "count", number: true }, { title: "until", number: true }],
+        lines.map((one) => [one.name, el("span.labels", null, one.shown.map(([key, value]) => el("span.tag", null, `${key} ${value}`))), decimal(one.value, 4), sparkline(one.values), one.version === null ? "window" : `version ${one.version}`, count(one.count), clock(one.windowEnd)]),
         "Metrics",
       ),
     );
   }
-  return { element: panel("Metrics", filter, box), refresh, every: 2000 };
+  const note = el("span.controls", null, el("span.note", null, "windows of the eval job; the lines run over policy versions where a metric has them"), filter);
+  return { element: panel("Metrics", note, box), refresh, every: 2000 };
 }
 
-/** One line a metric and set of labels; what differs in the policy version alone becomes one line over the versions. */
-function byVersion(metrics) {
-  const lines = new Map();
-  for (const one of metrics) {
-    const labels = Object.entries(one.labels).filter(([key]) => key !== "version");
-    const key = JSON.stringify([one.name, labels]);
-    lines.set(key, [...(lines.get(key) ?? []), { ...one, labels, version: Number(one.labels.version) }]);
-  }
-  return [...lines.values()]
-    .map((group) => {
-      const ordered = group.sort((a, b) => a.version - b.version);
-      const last = ordered[ordered.length - 1];
-      return ordered.length === 1
-        ? { ...last, over: `${last.values.length} windows` }
-        : { ...last, values: ordered.map((one) => one.value), over: `versions ${ordered[0].version} to ${last.version}` };
-    })
-    .sort((a, b) => a.name.localeCompare(b.name) || JSON.stringify(a.labels).localeCompare(JSON.stringify(b.labels)));
+/** What people ask about first, then by name. */
+function inOrder(a, b) {
+  const rank = (one) => ["EVAL", "SERVE", undefined, "TRAIN"].indexOf(one.labels.purpose);
+  return rank(a) - rank(b) || a.name.localeCompare(b.name) || JSON.stringify(a.labels).localeCompare(JSON.stringify(b.labels));
 }

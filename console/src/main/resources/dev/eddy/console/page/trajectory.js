@@ -101,7 +101,6 @@ function reward(view) {
 
 function callItem(call, segments) {
   const answer = call.kind === "ANSWER";
-  const fresh = call.fresh.map((id) => segments.get(id)).filter(Boolean);
   const actions = call.steps.map((one) => one.action).join(", ");
   return el(
     answer ? "li.call.answers" : "li.call",
@@ -115,10 +114,26 @@ function callItem(call, segments) {
     el(
       "div.columns",
       null,
-      el("div", null, el("h3", null, answer ? "What the answer saw" : "New in what it was shown"), (answer ? call.prompt.map((id) => segments.get(id)).filter(Boolean) : fresh).map(segment), (answer ? call.prompt : fresh).length === 0 ? el("p.empty", null, "nothing new") : null),
+      el("div", null, el("h3", null, answer ? "What the answer saw" : "New in what it was shown"), shownParts((answer ? call.prompt : call.fresh).map((id) => segments.get(id)).filter(Boolean))),
       el("div", null, el("h3", null, "What it said"), said(call.said), choices(call.said), call.steps.map(taken)),
     ),
   );
+}
+
+/** What frames a prompt and repeats what stands elsewhere on this page. */
+const FRAME = new Set(["header", "call", "resources", "count", "mark", "instructions", "answer-instructions"]);
+
+/** Pieces of a prompt: what carries the matter side by side, the frame folded away. */
+function shownParts(pieces) {
+  if (pieces.length === 0) {
+    return el("p.empty", null, "nothing new");
+  }
+  const matter = pieces.filter((one) => !FRAME.has(one.kind));
+  const frame = pieces.filter((one) => FRAME.has(one.kind));
+  return [
+    el("div.pieces", null, matter.map(segment)),
+    frame.length ? el("details.segment", null, el("summary", null, el("small", null, `frame: ${[...new Set(frame.map((one) => one.kind))].join(", ")}`)), frame.map(segment)) : null,
+  ];
 }
 
 /** A piece of a prompt: its text with its pictures where they stood. Long ones are folded. */
@@ -126,7 +141,7 @@ function segment(one) {
   const body = el("div.parts", null, one.parts.map((part) => (part.picture ? picture(part.picture, 1) : el("span", null, part.text))));
   const length = one.parts.reduce((sum, part) => sum + (part.text?.length ?? 0), 0);
   const title = [el("b", null, one.kind), el("small", null, ` ${count(one.tokenCount)} tokens`)];
-  return length > LONG_TEXT || one.kind.includes("instructions")
+  return length > LONG_TEXT
     ? el("details.segment", null, el("summary", null, title), body)
     : el("section.segment", null, el("h4", null, title), body);
 }
