@@ -4,18 +4,23 @@ package dev.eddy.operator.serve;
 
 import dev.eddy.agent.EffectResult;
 import dev.eddy.port.EffectRunner;
-import dev.eddy.rollout.ScriptedEffects;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 /** Holds every call until the test completes it. */
-final class HeldEffects implements EffectRunner {
+public final class HeldEffects implements EffectRunner {
     private final Map<Call, CompletableFuture<EffectResult>> held = new LinkedHashMap<>();
     private final List<Call> issued = new ArrayList<>();
+    private final Function<Call, EffectResult> answers;
     private boolean closed;
+
+    HeldEffects(Function<Call, EffectResult> answers) {
+        this.answers = answers;
+    }
 
     @Override
     public CompletableFuture<EffectResult> run(Call call) {
@@ -26,21 +31,21 @@ final class HeldEffects implements EffectRunner {
     }
 
     /** Every call ever issued, in order. */
-    List<Call> issued() {
+    public List<Call> issued() {
         return issued;
     }
 
     /** Calls that wait for an answer, in order. */
-    List<Call> held() {
+    public List<Call> held() {
         held.values().removeIf(CompletableFuture::isDone);
         return new ArrayList<>(held.keySet());
     }
 
-    void answer(Call call) {
-        answer(call, ScriptedEffects.answer(call));
+    public void answer(Call call) {
+        answer(call, answers.apply(call));
     }
 
-    void answer(Call call, EffectResult result) {
+    public void answer(Call call, EffectResult result) {
         held.remove(call).complete(result);
     }
 

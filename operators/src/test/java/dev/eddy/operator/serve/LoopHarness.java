@@ -2,6 +2,8 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.operator.serve;
 
+import dev.eddy.agent.Agent;
+import dev.eddy.agent.EffectResult;
 import dev.eddy.agent.ModelCard;
 import dev.eddy.operator.Incoming;
 import dev.eddy.operator.Outgoing;
@@ -9,6 +11,7 @@ import dev.eddy.port.EffectRunner.Call;
 import dev.eddy.rollout.RolloutId;
 import dev.eddy.rollout.Rollouts;
 import dev.eddy.rollout.ScriptedAgent;
+import dev.eddy.rollout.ScriptedEffects;
 import dev.eddy.schemas.Answer;
 import dev.eddy.schemas.Codec;
 import dev.eddy.schemas.ControlCommand;
@@ -26,6 +29,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.flink.api.common.typeinfo.Types;
@@ -41,8 +45,8 @@ import org.apache.flink.streaming.runtime.tasks.mailbox.TaskMailbox;
 import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
 import org.apache.flink.streaming.util.KeyedTwoInputStreamOperatorTestHarness;
 
-/** One subtask of the agent loop with the {@link ScriptedAgent}, its effects in the test's hand. */
-final class LoopHarness implements AutoCloseable {
+/** One subtask of the agent loop, its effects in the test's hand; the agent is the {@link ScriptedAgent} unless another is said. */
+public final class LoopHarness implements AutoCloseable {
     static final int MAX_PARALLELISM = 128;
 
     private final KeyedTwoInputStreamOperatorTestHarness<String, RolloutRequest, Incoming, Outgoing> flink;
@@ -65,7 +69,7 @@ final class LoopHarness implements AutoCloseable {
     }
 
     /** How a harness begins. */
-    static final class Start {
+    public static final class Start {
         private final LoopLimits limits;
         private StateBackend backend;
         private OperatorSubtaskState state;
@@ -74,8 +78,10 @@ final class LoopHarness implements AutoCloseable {
         private int subtask;
         private MemoryBlobs blobs = new MemoryBlobs();
         private long time = 1_000;
+        private Rollouts<?> rollouts = rollouts(new ScriptedAgent());
+        private Function<Call, EffectResult> answers = ScriptedEffects::answer;
 
-        Start(LoopLimits limits) {
+        public Start(LoopLimits limits) {
             this.limits = limits;
         }
 
@@ -84,7 +90,18 @@ final class LoopHarness implements AutoCloseable {
             return this;
         }
 
-        Start from(OperatorSubtaskState restored) {
+        /** Runs another agent, whose calls are answered so. */
+        public Start running(Agent<?> agent, Function<Call, EffectResult> answered) {
+            rollouts = rollouts(agent);
+            answers = answered;
+            return this;
+        }
+
+        private static <S> Rollouts<S> rollouts(Agent<S> agent) {
+            return new Rollouts<>(agent, new ModelCard("scripted-model", "", 1f, 1f));
+        }
+
+        public Start from(OperatorSubtaskState restored) {
             state = restored;
             return this;
         }
@@ -106,17 +123,11 @@ final class LoopHarness implements AutoCloseable {
             return this;
         }
 
-        LoopHarness open() throws Exception {
-            HeldEffects effects = new HeldEffects();
+        public LoopHarness open() throws Exception {
+            HeldEffects effects = new HeldEffects(answers);
+            Map<String, Rollouts<?>> agents = Map.of(rollouts.agent().name(), rollouts);
             MemoryBlobs store = blobs;
-            LoopEnvironment environment = resumed -> new LoopEnvironment.Opened(
-                    Map.of(
-                            ScriptedAgent.NAME,
-                            new Rollouts<>(new ScriptedAgent(), new ModelCard("scripted-model", "", 1f, 1f))),
-                    effects,
-                    null,
-                    store,
-                    () -> {});
+            LoopEnvironment environment = resumed -> new LoopEnvironment.Opened(agents, effects, null, store, () -> {});
             KeyedTwoInputStreamOperatorTestHarness<String, RolloutRequest, Incoming, Outgoing> flink =
                     new KeyedTwoInputStreamOperatorTestHarness<>(
                             new AgentLoopOperator("serve", environment, limits),
@@ -145,11 +156,11 @@ final class LoopHarness implements AutoCloseable {
         }
     }
 
-    HeldEffects effects() {
+    public HeldEffects effects() {
         return effects;
     }
 
-    void ask(RolloutRequest request) throws Exception {
+    public void ask(RolloutRequest request) throws Exception {
         flink.processElement1(new StreamRecord<>(request));
         runMails();
     }
@@ -158,7 +169,7 @@ final class LoopHarness implements AutoCloseable {
         announce(ScriptedAgent.NAME, version);
     }
 
-    void announce(String policy, long version) throws Exception {
+    public void announce(String policy, long version) throws Exception {
         update(Codec.of(PolicyUpdate.class)
                 .encode(PolicyUpdate.newBuilder()
                         .setPolicy(policy)
@@ -185,13 +196,13 @@ final class LoopHarness implements AutoCloseable {
         runMails();
     }
 
-    void answer(Call call) throws Exception {
+    public void answer(Call call) throws Exception {
         effects.answer(call);
         runMails();
     }
 
     /** Answers whatever is held, first come first served, until nothing is. */
-    void answerAll() throws Exception {
+    public void answerAll() throws Exception {
         for (List<Call> held = effects.held(); !held.isEmpty(); held = effects.held()) {
             answer(held.get(0));
         }
@@ -217,7 +228,7 @@ final class LoopHarness implements AutoCloseable {
         flink.processElement1(new StreamRecord<>(request));
     }
 
-    OperatorSubtaskState snapshot() throws Exception {
+    public OperatorSubtaskState snapshot() throws Exception {
         return flink.snapshot(++checkpoint, checkpoint);
     }
 
@@ -225,7 +236,7 @@ final class LoopHarness implements AutoCloseable {
         flink.getOperator().finish();
     }
 
-    List<Trajectory> trajectories() {
+    public List<Trajectory> trajectories() {
         return main(Topic.TRAJECTORIES, Trajectory.class);
     }
 
@@ -252,7 +263,7 @@ final class LoopHarness implements AutoCloseable {
     }
 
     /** Keys with anything in any keyed state, and timers. */
-    int leftInState() {
+    public int leftInState() {
         KeyedStateBackend<String> backend = flink.getOperator().getKeyedStateBackend();
         int left = flink.numProcessingTimeTimers();
         for (String state : List.of("request", "place", "loop", "parts", "departing")) {
@@ -268,7 +279,7 @@ final class LoopHarness implements AutoCloseable {
     }
 
     /** The same record without what may differ between two runs of the same rollout: times, attempts, order of completion. */
-    static Trajectory timeless(Trajectory trajectory) {
+    public static Trajectory timeless(Trajectory trajectory) {
         List<EffectRecord> effects = new ArrayList<>();
         for (EffectRecord effect : trajectory.getEffects()) {
             effects.add(EffectRecord.newBuilder(effect)
