@@ -90,6 +90,13 @@ class RollbackTest {
         outside.store.writes.close();
         trainBatch("acticl", "e", "f", 2);
         harness.command(ControlCommand.ROLLBACK, "acticl", 0L);
+        outside.store.writes.letOneThrough();
+        harness.deliverMail();
+        harness.checkpoint();
+        assertThat(harness.newest("acticl").getVersion())
+                .as("only the dropped weights are stored")
+                .isEqualTo(2);
+
         outside.store.writes.open();
         harness.deliverMail();
         harness.checkpoint();
@@ -113,6 +120,20 @@ class RollbackTest {
         assertThat(harness.receipts().subList(4, 6))
                 .extracting(GroupReceipt::getFate)
                 .containsOnly(GroupFate.STALE);
+    }
+
+    @Test
+    void aReadThatFailsAfterItsGroupWasStaleGivesNoSecondReceipt() throws Exception {
+        outside.reader.reads.close();
+        harness.offer(group("acticl", "gone", 2).build());
+        harness.command(ControlCommand.ROLLBACK, "acticl", 0L);
+
+        outside.reader.reads.open();
+        harness.deliverMail();
+
+        assertThat(harness.receipts().stream()
+                        .filter(receipt -> receipt.getGroupId().equals("gone")))
+                .hasSize(1);
     }
 
     @Test
