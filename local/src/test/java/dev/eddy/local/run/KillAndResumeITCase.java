@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real processes, really killed. */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class KillAndResumeITCase {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration DAY = Duration.ofDays(1);
