@@ -37,11 +37,21 @@ public final class ActIclText {
     private final ActIclPrompts prompts = new ActIclPrompts();
     private final Map<Mode, int[]> protocols = new EnumMap<>(Mode.class);
     private final int[] omitted;
+    private final int[] acquired;
+    private final int[] previews;
+    private final int[] history;
+    private final int[] yes;
+    private final int[] no;
 
     public ActIclText(Tokenizer tokenizer, ActIclSettings settings) {
         this.tokenizer = tokenizer;
         this.settings = settings;
         this.omitted = tokenizer.encode(OMITTED);
+        this.acquired = tokenizer.encode("[acquired]\n");
+        this.previews = tokenizer.encode("[previews]\n");
+        this.history = tokenizer.encode("[history]\n");
+        this.yes = tokenizer.encode("yes\n");
+        this.no = tokenizer.encode("no\n");
         for (Mode mode : Mode.values()) {
             protocols.put(mode, tokenizer.encode(prompts.acquisition(mode)));
         }
@@ -71,15 +81,15 @@ public final class ActIclText {
 
     /** The line above the demonstrations that were read. */
     PromptSegment acquiredHeader(int id) {
-        return plain(id, HEADER, "[acquired]\n");
+        return constant(id, HEADER, acquired);
     }
 
     PromptSegment previewsHeader(int id) {
-        return plain(id, HEADER, "[previews]\n");
+        return constant(id, HEADER, previews);
     }
 
     PromptSegment historyHeader(int id) {
-        return plain(id, HEADER, "[history]\n");
+        return constant(id, HEADER, history);
     }
 
     /** A demonstration in full; a {@link #mark} follows it. */
@@ -98,7 +108,7 @@ public final class ActIclText {
 
     /** Whether what stands before it is in the context. */
     PromptSegment mark(int id, boolean kept) {
-        return plain(id, MARK, kept ? "yes\n" : "no\n");
+        return constant(id, MARK, kept ? yes : no);
     }
 
     /**
@@ -192,6 +202,10 @@ public final class ActIclText {
     /** What one of several pictures gets of an allowance; at least the one token that a picture takes. */
     private static int share(int allowance, int pictures) {
         return pictures == 0 ? allowance : Math.max(1, allowance / pictures);
+    }
+
+    private static PromptSegment constant(int id, String kind, int[] ids) {
+        return new PromptSegment(id, kind, ids, List.of());
     }
 
     private PromptSegment plain(int id, String kind, String text) {

@@ -3,10 +3,11 @@
 package dev.eddy.agent.acticl;
 
 import dev.eddy.schemas.Channel;
-import java.util.Arrays;
+import java.util.Collections;
 import java.util.EnumSet;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -32,24 +33,30 @@ public enum Mode {
     /** Another policy answers from the context that the agent built. */
     EXTERNAL_ANSWERER;
 
+    private static final Map<String, Mode> BY_NAME = new LinkedHashMap<>();
+
+    static {
+        for (Mode mode : values()) {
+            BY_NAME.put(mode.wireName(), mode);
+        }
+    }
+
     /** As queries spell it. */
     public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    static List<String> wireNames() {
-        return Arrays.stream(values()).map(Mode::wireName).toList();
+    static Set<String> wireNames() {
+        return Collections.unmodifiableSet(BY_NAME.keySet());
     }
 
     public static Optional<Mode> named(String wireName) {
-        return Arrays.stream(values())
-                .filter(mode -> mode.wireName().equals(wireName))
-                .findFirst();
+        return Optional.ofNullable(BY_NAME.get(wireName));
     }
 
     /** True where a policy builds the context by tool calls. */
     public boolean acts() {
-        return !EnumSet.of(ZERO_SHOT, RANDOM, MMICES).contains(this);
+        return this != ZERO_SHOT && this != RANDOM && this != MMICES;
     }
 
     public boolean needsBank() {

@@ -40,8 +40,11 @@ sealed interface Phase {
     /** The one search of the similarity baseline. */
     record Ranking() implements Phase {}
 
+    /** Records are being fetched. */
+    sealed interface Fetching extends Phase {}
+
     /** The records of that search are being read. */
-    record Collecting(List<String> records) implements Phase {
+    record Collecting(List<String> records) implements Fetching {
         public Collecting {
             records = List.copyOf(records);
         }
@@ -57,16 +60,16 @@ sealed interface Phase {
      *
      * @param ranking records of its result, best first, new ones and old ones
      */
-    record Previewing(Call call, List<String> ranking) implements Phase {
+    record Previewing(Call call, List<String> ranking) implements Fetching {
         public Previewing {
             ranking = List.copyOf(ranking);
         }
     }
 
-    record Reading(Call call) implements Phase {}
+    record Reading(Call call) implements Fetching {}
 
     /** The full records of previews that a curate call adds are being fetched. */
-    record Keeping(Call call) implements Phase {}
+    record Keeping(Call call) implements Fetching {}
 
     /**
      * The answers of the committed context, in parallel.

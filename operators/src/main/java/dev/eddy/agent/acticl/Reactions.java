@@ -11,6 +11,7 @@ import dev.eddy.agent.Generation;
 import dev.eddy.agent.acticl.Phase.Answer;
 import dev.eddy.agent.acticl.Phase.Answering;
 import dev.eddy.agent.acticl.Phase.Failure;
+import dev.eddy.agent.acticl.Phase.Fetching;
 import dev.eddy.agent.acticl.Phase.Inspecting;
 import dev.eddy.agent.acticl.Phase.Keeping;
 import dev.eddy.agent.acticl.Phase.Opening;
@@ -64,11 +65,11 @@ final class Reactions {
             ending.answered(draft, answering.with(result.seq() - answering.firstEffect(), answer));
         } else if (failure != null) {
             failed(draft, state.phase(), failure);
-        } else if (effects.of(state).get(0) instanceof FetchRecords asked) {
+        } else if (state.phase() instanceof Fetching fetching) {
             List<BankRecord> records = value(result, EffectValue.Records.class).records();
-            String wrong = wrong(asked, records);
+            String wrong = wrong((FetchRecords) effects.of(state).get(0), records);
             if (wrong == null) {
-                fetched(draft, state.phase(), records);
+                fetched(draft, fetching, records);
             } else {
                 ending.failed(draft, Termination.TOOL_INFRA, wrong);
             }
@@ -108,7 +109,7 @@ final class Reactions {
         }
     }
 
-    private void fetched(Draft draft, Phase phase, List<BankRecord> records) {
+    private void fetched(Draft draft, Fetching phase, List<BankRecord> records) {
         if (phase instanceof Previewing previewing) {
             acquisition.settle(draft, previewing.call(), searchTool.previewed(draft, previewing, records));
         } else if (phase instanceof Reading reading) {
