@@ -29,6 +29,7 @@ import org.apache.flink.configuration.WebOptions;
 import org.apache.flink.core.execution.RecoveryClaimMode;
 import org.apache.flink.core.execution.SavepointFormatType;
 import org.apache.flink.metrics.prometheus.LoopbackPrometheusReporterFactory;
+import org.apache.flink.runtime.checkpoint.CheckpointStatsSnapshot;
 import org.apache.flink.runtime.client.JobStatusMessage;
 import org.apache.flink.runtime.execution.ExecutionState;
 import org.apache.flink.runtime.executiongraph.AccessExecutionGraph;
@@ -151,6 +152,12 @@ public final class LocalCluster implements AutoCloseable {
                     result.getSerializedThrowable().orElse(null));
         }
         return place;
+    }
+
+    /** Times and sizes of the checkpoints so far; null before the first. */
+    public CheckpointStatsSnapshot checkpoints(JobID job) throws InterruptedException {
+        return answer(cluster.getExecutionGraph(job), "the checkpoints of " + job)
+                .getCheckpointStatsSnapshot();
     }
 
     /** Ends the job where it is; its newest checkpoint stays. */

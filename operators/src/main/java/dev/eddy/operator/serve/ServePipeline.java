@@ -63,8 +63,11 @@ public record ServePipeline(DataStream<Outgoing> records, DataStream<Outgoing> a
                 ended.getSideOutput(AgentLoopOperator.ANSWERS));
     }
 
-    /** Flink's own ways to connect a keyed with a broadcast stream run functions; this is for an operator. */
-    private static SingleOutputStreamOperator<Outgoing> loops(
+    /**
+     * The agent loops alone. Flink's own ways to connect a keyed with a broadcast stream run functions; this is for an
+     * operator.
+     */
+    public static SingleOutputStreamOperator<Outgoing> loops(
             String job,
             KeyedStream<RolloutRequest, String> rollouts,
             DataStream<Incoming> updates,
