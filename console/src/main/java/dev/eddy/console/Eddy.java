@@ -4,6 +4,7 @@ package dev.eddy.console;
 
 import dev.eddy.console.command.AskCommand;
 import dev.eddy.console.command.BankCommand;
+import dev.eddy.console.command.BenchCommand;
 import dev.eddy.console.command.ConfigCommand;
 import dev.eddy.console.command.DemoCommand;
 import dev.eddy.console.command.PageCommand;
@@ -32,7 +33,8 @@ import picocli.CommandLine.Spec;
             PageCommand.class,
             RollbackCommand.class,
             ReplayCommand.class,
-            ConfigCommand.class
+            ConfigCommand.class,
+            BenchCommand.class
         })
 public final class Eddy implements Runnable {
     public static final int BROKEN_PROMISE = 3;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
 package dev.eddy.local.bench;
 
 import dev.eddy.operator.Incoming;
@@ -37,7 +39,8 @@ record BenchJob(BenchSubject subject, String backend, Duration checkpoints, Path
         Configuration configuration = new Configuration();
         configuration.set(StateBackendOptions.STATE_BACKEND, backend.equals("heap") ? "hashmap" : backend);
         configuration.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, checkpoints);
-        configuration.set(CheckpointingOptions.CHECKPOINTS_DIRECTORY, folder.toUri().toString());
+        configuration.set(
+                CheckpointingOptions.CHECKPOINTS_DIRECTORY, folder.toUri().toString());
         configuration.set(PipelineOptions.GENERIC_TYPES, false);
         configuration.set(PipelineOptions.OBJECT_REUSE, true);
         StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment(configuration);
@@ -46,15 +49,13 @@ record BenchJob(BenchSubject subject, String backend, Duration checkpoints, Path
                 .fromSource(
                         new NumberSequenceSource(0, Long.MAX_VALUE - 1), WatermarkStrategy.noWatermarks(), "numbers")
                 .uid("numbers")
-                .map(new Ask(subject.queries()))
-                .returns(WireType.of(RolloutRequest.class))
+                .map(new Ask(subject.queries()), WireType.of(RolloutRequest.class))
                 .uid("ask")
                 .keyBy(RolloutId::of, Types.STRING);
         DataStream<Incoming> updates =
                 environment.fromData(List.of(announcement()), Incoming.TYPE).uid("updates");
         ServePipeline.loops("bench", rollouts, updates.broadcast(), Meter.counting(subject.environment()), limits)
-                .map(new Count())
-                .returns(Types.INT)
+                .map(new Count(), Types.INT)
                 .uid("count")
                 .sinkTo(new DiscardingSink<>())
                 .uid("sink");

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
 package dev.eddy.local.bench;
 
 import dev.eddy.local.bench.Meter.Reading;
@@ -103,8 +105,7 @@ public final class LoopBench {
         LocalPorts ports = LocalPorts.free();
         Map<String, String> settings =
                 Map.of("web.checkpoints.history", "200", "taskmanager.memory.managed.size", "256m");
-        try (LocalCluster cluster =
-                new LocalCluster(scratch, ports.flink(), ports.metrics(), PARALLELISM, settings)) {
+        try (LocalCluster cluster = new LocalCluster(scratch, ports.flink(), ports.metrics(), PARALLELISM, settings)) {
             cluster.start();
             BenchJob job = new BenchJob(subject, backend, CHECKPOINTS, scratch.resolve("checkpoints"), PARALLELISM);
             LoopLimits limits = new LoopLimits(
@@ -154,13 +155,25 @@ public final class LoopBench {
                 waits ? effects / (inFlight * 1_000.0 / latencyMs) : null,
                 (after.cpuNanos() - before.cpuNanos()) / 1e9 / seconds,
                 ManagementFactory.getThreadMXBean().getThreadCount(),
-                checkpoints == null ? null : checkpoints.getSummaryStats().getEndToEndDurationStats().getQuantile(0.5),
                 checkpoints == null
                         ? null
-                        : (double) checkpoints.getSummaryStats().getEndToEndDurationStats().getMaximum(),
+                        : checkpoints
+                                .getSummaryStats()
+                                .getEndToEndDurationStats()
+                                .getQuantile(0.5),
                 checkpoints == null
                         ? null
-                        : (double) checkpoints.getSummaryStats().getStateSizeStats().getAverage() / inFlight,
+                        : (double) checkpoints
+                                .getSummaryStats()
+                                .getEndToEndDurationStats()
+                                .getMaximum(),
+                checkpoints == null
+                        ? null
+                        : (double) checkpoints
+                                        .getSummaryStats()
+                                        .getStateSizeStats()
+                                        .getAverage()
+                                / inFlight,
                 loops == 0 ? null : (double) (after.bytes() - before.bytes()) / loops);
     }
 }
