@@ -3,6 +3,7 @@
 package dev.eddy.local.demo;
 
 import dev.eddy.job.EvalJob;
+import dev.eddy.job.JobOptions;
 import dev.eddy.job.RewardJob;
 import dev.eddy.job.ServeJob;
 import dev.eddy.job.TrainJob;
@@ -80,6 +81,7 @@ public final class DemoRun implements AutoCloseable {
             LocalConfiguration local = new LocalConfiguration(folder, runtime.client(), settings);
             Ports.Lease<DemonstrationBank> bank = Ports.lease(DemonstrationBank.class, "world", local.bank());
             Configuration jobs = local.jobs();
+            jobs.set(JobOptions.TRANSACTION_TIMEOUT, options.transactionTimeout());
             submit(runtime, ServeJob.NAME, jobs, ServeJob::build);
             submit(runtime, RewardJob.NAME, jobs, RewardJob::build);
             submit(runtime, TrainJob.NAME, jobs, TrainJob::build);

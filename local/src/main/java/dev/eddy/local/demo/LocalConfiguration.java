@@ -59,6 +59,7 @@ final class LocalConfiguration {
     Map<String, String> bank() {
         Map<String, String> bank = new HashMap<>(withBlobs());
         bank.put("world", settings.world());
+        bank.put("banks", folder.banks().toString());
         bank.put("seed", Long.toString(settings.seed()));
         return bank;
     }

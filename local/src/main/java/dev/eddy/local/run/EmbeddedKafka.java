@@ -50,11 +50,14 @@ public final class EmbeddedKafka implements AutoCloseable {
             format();
         }
         KafkaRaftServer starting = new KafkaRaftServer(new KafkaConfig(settings), Time.SYSTEM);
+        boolean started = false;
         try {
             starting.startup();
-        } catch (RuntimeException e) {
-            starting.shutdown();
-            throw e;
+            started = true;
+        } finally {
+            if (!started) { // Scala code throws checked exceptions without declaring them
+                starting.shutdown();
+            }
         }
         server = starting;
     }

@@ -81,7 +81,7 @@ final class LifeSign implements AutoCloseable {
         if (down.toMillis() > timeout.toMillis() * SAFE_SHARE) {
             throw new RunRefusedException("the run's last sign of life is " + readable(down)
                     + " old, but its sinks' transactions live only " + readable(timeout)
-                    + " (transaction.timeout). What each job had written and pre-committed with its newest checkpoint"
+                    + " (run.transaction-timeout). What each job had written and pre-committed with its newest checkpoint"
                     + " may be gone: trajectories, rewards, training groups, receipts and policy updates of about one"
                     + " checkpoint interval, with nothing to make them again. To go on without them, resume with"
                     + " --accept-loss; the ledger then counts what is missing.");

@@ -46,16 +46,4 @@ public record LocalOptions(
         }
         return topic == Topic.TRAJECTORIES ? maxBytes / 2 : maxBytes / 4 / Topic.values().length;
     }
-
-    public LocalOptions withTransactionTimeout(Duration timeout) {
-        return new LocalOptions(
-                slots,
-                checkpointInterval,
-                timeout,
-                restartAttempts,
-                busyPartitions,
-                maxBytes,
-                brokerSettings,
-                flinkSettings);
-    }
 }

@@ -75,13 +75,14 @@ public final class LocalRuntime implements AutoCloseable {
     public static LocalRuntime start(RunFolder folder, LocalOptions options, boolean acceptLoss)
             throws IOException, InterruptedException {
         boolean fresh = !Files.exists(folder.lifeSign());
-        Preflight.machine(folder);
+        Preflight.machine(folder, options.maxBytes());
         if (!acceptLoss) {
             LifeSign.refuseIfTooLate(folder.lifeSign(), InstantSource.system());
         }
         RetentionSweep.deleteFiles(folder.scratch(), file -> true);
         Files.createDirectories(folder.scratch());
         LocalRuntime runtime = new LocalRuntime(folder, options);
+        boolean started = false;
         try {
             runtime.broker.start();
             Preflight.transactions(runtime.client(), options.transactionTimeout());
@@ -91,10 +92,12 @@ public final class LocalRuntime implements AutoCloseable {
             if (fresh) {
                 runtime.beginLife();
             }
+            started = true;
             return runtime;
-        } catch (IOException | InterruptedException | RuntimeException e) {
-            runtime.close();
-            throw e;
+        } finally {
+            if (!started) {
+                runtime.close();
+            }
         }
     }
 

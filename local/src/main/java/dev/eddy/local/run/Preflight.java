@@ -53,10 +53,17 @@ public final class Preflight {
     /**
      * Checks this machine before anything is started.
      *
+     * @param maxBytes what the run folder may come to
      * @throws RunRefusedException with all faults at once
      */
-    public static void machine(RunFolder folder) throws IOException {
-        refuse(faults(Machine.here(folder.root()), folder.ports().byName()));
+    public static void machine(RunFolder folder, long maxBytes) throws IOException {
+        List<String> faults = faults(Machine.here(folder.root()), folder.ports().byName());
+        long bytes = folder.bytes();
+        if (bytes > maxBytes) {
+            faults.add("the run folder has grown to " + bytes / MIB + " MiB, above its bound of " + maxBytes / MIB
+                    + " (run.max-size). Raise the bound or begin a new run.");
+        }
+        refuse(faults);
     }
 
     static List<String> faults(Machine machine, Map<String, Integer> ports) {
@@ -103,7 +110,7 @@ public final class Preflight {
             long maximum = Long.parseLong(settings.get(BROKER_MAXIMUM).value());
             if (maximum < transactionTimeout.toMillis()) {
                 refuse(List.of("the sinks' transactions ask to live " + transactionTimeout.toMillis()
-                        + " ms (transaction.timeout), but the broker at " + client.getProperty("bootstrap.servers")
+                        + " ms (run.transaction-timeout), but the broker at " + client.getProperty("bootstrap.servers")
                         + " allows " + maximum + " (" + BROKER_MAXIMUM + "). Lower the first or raise the second."));
             }
         } catch (ExecutionException e) {

@@ -92,7 +92,7 @@ class EmbeddedKafkaITCase {
 
             assertThatThrownBy(() -> Preflight.transactions(client(broker), Duration.ofDays(1)))
                     .isInstanceOf(RunRefusedException.class)
-                    .hasMessageContaining("86400000 ms (transaction.timeout)")
+                    .hasMessageContaining("86400000 ms (run.transaction-timeout)")
                     .hasMessageContaining("allows 900000 (transaction.max.timeout.ms)");
         }
     }

@@ -73,6 +73,18 @@ class RunFolderITCase {
     }
 
     @Test
+    void aRunAboveItsBoundIsRefusedWithTheSettingToRaise() throws IOException {
+        try (RunFolder run = RunFolder.create(temp, LocalPorts.free(port -> false), Map.of())) {
+            Files.write(run.root().resolve("much"), new byte[3 << 20]);
+            Preflight.machine(run, 4 << 20);
+
+            assertThatThrownBy(() -> Preflight.machine(run, 2 << 20))
+                    .isInstanceOf(RunRefusedException.class)
+                    .hasMessageContaining("grown to 3 MiB, above its bound of 2 (run.max-size)");
+        }
+    }
+
+    @Test
     void aRunIsResumedAnyTimeBeforeItsTransactionsMayBeGone() throws IOException {
         Path file = died();
         LifeSign.refuseIfTooLate(file, after(Duration.ofHours(8)));
