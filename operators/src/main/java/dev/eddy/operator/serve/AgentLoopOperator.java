@@ -18,6 +18,7 @@ import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.VoidNamespace;
 import org.apache.flink.runtime.state.VoidNamespaceSerializer;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
+import org.apache.flink.streaming.api.operators.BoundedMultiInput;
 import org.apache.flink.streaming.api.operators.InternalTimer;
 import org.apache.flink.streaming.api.operators.InternalTimerService;
 import org.apache.flink.streaming.api.operators.Triggerable;
@@ -37,11 +38,14 @@ import org.apache.flink.util.OutputTag;
  * <p>Trajectories and dead letters leave by the main output; answers by {@link #ANSWERS}, at once.
  */
 final class AgentLoopOperator extends AbstractStreamOperator<Outgoing>
-        implements TwoInputStreamOperator<RolloutRequest, Incoming, Outgoing>, Triggerable<String, VoidNamespace> {
+        implements TwoInputStreamOperator<RolloutRequest, Incoming, Outgoing>,
+                BoundedMultiInput,
+                Triggerable<String, VoidNamespace> {
     static final OutputTag<Outgoing> ANSWERS = new OutputTag<>("answers", Outgoing.TYPE);
 
     private static final long serialVersionUID = 1L;
     private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final int INPUTS = 2;
 
     private final String job;
     private final LoopEnvironment environment;
@@ -60,6 +64,7 @@ final class AgentLoopOperator extends AbstractStreamOperator<Outgoing>
     private transient Codec<PolicyUpdate> updates;
     private transient Codec<PolicyControl> commands;
     private transient DeadLetters letters;
+    private transient int endedInputs;
 
     AgentLoopOperator(String job, LoopEnvironment environment, LoopLimits limits) {
         this.job = job;
@@ -181,15 +186,21 @@ final class AgentLoopOperator extends AbstractStreamOperator<Outgoing>
         return timers.currentProcessingTime();
     }
 
-    /** Both inputs have ended: no announcement can come any more, and what runs is run to its end. */
+    /**
+     * Once both inputs have ended no announcement can come any more, and what runs is run to its end. Here and not in
+     * {@code finish}, since by then Flink has stopped the timers that bound it.
+     */
     @Override
-    public void finish() throws Exception {
+    public void endInput(int input) throws Exception {
+        endedInputs++;
+        if (endedInputs < INPUTS) {
+            return;
+        }
         entrance.close();
         while (!admission.idle()) {
             mailbox.yield();
             entrance.close();
         }
-        super.finish();
     }
 
     @Override

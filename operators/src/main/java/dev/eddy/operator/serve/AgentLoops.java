@@ -108,6 +108,7 @@ final class AgentLoops {
     }
 
     private void issue(InFlight.Run run, List<Call> calls) {
+        metrics.issued(calls.size());
         for (Call call : calls) {
             CompletableFuture<EffectResult> answer = effects.run(call);
             run.took(call.effect().seq(), answer);

@@ -26,6 +26,7 @@ final class LoopMetrics {
     private final Counter promptTokens;
     private final Counter generatedTokens;
     private final Counter staleCompletions;
+    private final Counter issued;
     private final Counter reissued;
     private final Counter heldMillis;
     private final Counter brokenRecords;
@@ -44,6 +45,7 @@ final class LoopMetrics {
         promptTokens = group.counter("prompt_tokens_total");
         generatedTokens = group.counter("generated_tokens_total");
         staleCompletions = group.counter("stale_completions_total");
+        issued = group.counter("effects_issued_total");
         reissued = group.counter("effects_reissued_total");
         heldMillis = group.counter("input_held_ms_total");
         brokenRecords = group.counter("broken_records_total");
@@ -81,6 +83,11 @@ final class LoopMetrics {
 
     void stale() {
         staleCompletions.inc();
+    }
+
+    /** Every attempt counts. */
+    void issued(int calls) {
+        issued.inc(calls);
     }
 
     void reissued(int calls) {

@@ -233,7 +233,8 @@ public final class LoopHarness implements AutoCloseable {
     }
 
     void endInputs() throws Exception {
-        flink.getOperator().finish();
+        flink.endInput1();
+        flink.endInput2();
     }
 
     public List<Trajectory> trajectories() {
