@@ -18,34 +18,25 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Journals first completions before anybody sees them, and answers effects of an earlier life from there, so that none is
- * paid for twice. Failures of the infrastructure are not journaled: they cost nothing and may succeed another time. A journal
+ * Journals first completions before anybody sees them, and answers effects from there, so that none is paid for twice. Every
+ * effect is looked up, not only those that are issued again: a life before may have gone on past its last checkpoint. Failures of the infrastructure are not journaled: they cost nothing and may succeed another time. A journal
  * that fails is a miss and is counted; it never fails an effect. Thread-safe; owns the runner, not the journal.
  */
 public final class JournaledEffectRunner implements EffectRunner {
     private final EffectRunner runner;
     private final EffectJournal journal;
-    private final boolean resumed;
     private final Codec<EffectCompletion> codec = Codec.of(EffectCompletion.class);
     private final LongAdder hits = new LongAdder();
     private final LongAdder mismatches = new LongAdder();
     private final LongAdder failures = new LongAdder();
 
-    /**
-     * @param resumed true where an earlier life may have run any effect already: then each is looked up, not only those that
-     *     are issued again
-     */
-    public JournaledEffectRunner(EffectRunner runner, EffectJournal journal, boolean resumed) {
+    public JournaledEffectRunner(EffectRunner runner, EffectJournal journal) {
         this.runner = runner;
         this.journal = journal;
-        this.resumed = resumed;
     }
 
     @Override
     public CompletableFuture<EffectResult> run(Call call) {
-        if (call.attempt() == 0 && !resumed) {
-            return runAndRecord(call);
-        }
         return journal.find(key(call)).exceptionally(this::lost).thenCompose(found -> {
             EffectResult earlier = found.map(entry -> earlier(call, entry)).orElse(null);
             return earlier == null ? runAndRecord(call) : CompletableFuture.completedFuture(earlier);

@@ -18,31 +18,27 @@ import dev.eddy.schemas.Decoding;
 import dev.eddy.schemas.EffectStatus;
 import dev.eddy.schemas.RowKind;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 class JournaledEffectRunnerTest {
-    private final Map<EffectJournal.Key, EffectJournal.Entry> entries = new HashMap<>();
+    private final MapJournal journal = new MapJournal();
     private final List<Call> paid = new ArrayList<>();
     private EffectResult answer;
-    private boolean journalDown;
 
     @Test
-    void aFirstAttemptIsPaidForAndJournaledWithoutALookUp() {
-        EffectResult result = runner(false).run(generation(0, 1)).join();
+    void aFirstAttemptIsPaidForAndJournaled() {
+        EffectResult result = runner().run(generation(0, 1)).join();
 
         assertThat(paid).hasSize(1);
-        assertThat(entries).containsKey(new EffectJournal.Key("q/0", 0));
+        assertThat(journal.entries()).containsKey(new EffectJournal.Key("q/0", 0));
         assertThat(Completions.toWire(result)).isEqualTo(Completions.toWire(ScriptedEffects.answer(generation(0, 1))));
     }
 
     @Test
     void aReissuedEffectIsAnsweredFromItsFirstCompletion() {
-        JournaledEffectRunner runner = runner(false);
+        JournaledEffectRunner runner = runner();
         EffectResult first = runner.run(generation(0, 1)).join();
 
         EffectResult again = runner.run(generation(1, 1)).join();
@@ -53,17 +49,17 @@ class JournaledEffectRunnerTest {
     }
 
     @Test
-    void aResumedLifeLooksUpWhatItBelievesToIssueForTheFirstTime() {
-        runner(false).run(generation(0, 1)).join();
+    void whatALifeBeforePaidForIsFoundByOneThatBelievesToIssueItFirst() {
+        runner().run(generation(0, 1)).join();
 
-        runner(true).run(generation(0, 1)).join();
+        runner().run(generation(0, 1)).join();
 
         assertThat(paid).hasSize(1);
     }
 
     @Test
     void anotherRequestUnderTheSameNumberIsAMissAndCounted() {
-        JournaledEffectRunner runner = runner(false);
+        JournaledEffectRunner runner = runner();
         runner.run(generation(0, 1)).join();
 
         runner.run(generation(1, 2)).join();
@@ -77,10 +73,10 @@ class JournaledEffectRunnerTest {
 
     @Test
     void failuresOfTheInfrastructureAreTriedAgainAndThoseOfTheRequestAreNot() {
-        JournaledEffectRunner runner = runner(false);
+        JournaledEffectRunner runner = runner();
         answer = new Failed(0, EffectStatus.UNAVAILABLE, "down");
         runner.run(generation(0, 1)).join();
-        assertThat(entries).isEmpty();
+        assertThat(journal.entries()).isEmpty();
 
         answer = new Failed(0, EffectStatus.REJECTED, "never");
         runner.run(generation(1, 1)).join();
@@ -92,8 +88,8 @@ class JournaledEffectRunnerTest {
 
     @Test
     void aJournalThatFailsNeverFailsAnEffect() {
-        journalDown = true;
-        JournaledEffectRunner runner = runner(true);
+        journal.goDown();
+        JournaledEffectRunner runner = runner();
 
         EffectResult result = runner.run(generation(0, 1)).join();
 
@@ -101,8 +97,8 @@ class JournaledEffectRunnerTest {
         assertThat(runner.failures()).as("one look-up, one record").isEqualTo(2);
     }
 
-    private JournaledEffectRunner runner(boolean resumed) {
-        return new JournaledEffectRunner(new Paid(), new Journal(), resumed);
+    private JournaledEffectRunner runner() {
+        return new JournaledEffectRunner(new Paid(), journal);
     }
 
     private static Call generation(int attempt, int request) {
@@ -122,28 +118,6 @@ class JournaledEffectRunnerTest {
         public CompletableFuture<EffectResult> run(Call call) {
             paid.add(call);
             return CompletableFuture.completedFuture(answer == null ? ScriptedEffects.answer(call) : answer);
-        }
-
-        @Override
-        public void close() {}
-    }
-
-    private final class Journal implements EffectJournal {
-        @Override
-        public CompletableFuture<Optional<Entry>> find(Key key) {
-            return journalDown
-                    ? CompletableFuture.failedFuture(new IllegalStateException("down"))
-                    : CompletableFuture.completedFuture(Optional.ofNullable(entries.get(key)));
-        }
-
-        @Override
-        public CompletableFuture<Entry> record(Key key, Entry entry) {
-            if (journalDown) {
-                return CompletableFuture.failedFuture(new IllegalStateException("down"));
-            }
-            Entry copy = new Entry(entry.requestHash(), entry.completion().clone());
-            return CompletableFuture.completedFuture(entries.merge(
-                    key, copy, (first, second) -> first.requestHash().equals(second.requestHash()) ? first : second));
         }
 
         @Override

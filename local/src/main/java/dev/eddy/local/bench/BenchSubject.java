@@ -42,7 +42,7 @@ record BenchSubject(String name, LoopEnvironment environment, PolicyVersion vers
     /** The least that an agent can do, against a service of constant latency. */
     static BenchSubject trivial(long latencyMs, Path folder) {
         PortChoice blobs = blobs(folder);
-        LoopEnvironment environment = resumed -> {
+        LoopEnvironment environment = () -> {
             Ports.Lease<BlobStore> store = blobs.lease(BlobStore.class);
             Agent<Integer> agent = new FourStepAgent(WordTokenizer.instance());
             return new LoopEnvironment.Opened(

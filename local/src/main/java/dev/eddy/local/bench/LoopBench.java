@@ -77,7 +77,7 @@ public final class LoopBench {
     }
 
     private BenchRow bare(BenchSubject subject) throws Exception {
-        try (LoopEnvironment.Opened opened = subject.environment().open(false)) {
+        try (LoopEnvironment.Opened opened = subject.environment().open()) {
             EffectRunner runner = Meter.counting(opened.effects());
             InMemoryDriver driver = new InMemoryDriver(runner, InstantSource.system());
             Rollouts<?> rollouts =

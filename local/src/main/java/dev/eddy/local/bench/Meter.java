@@ -62,8 +62,8 @@ final class Meter {
     }
 
     static LoopEnvironment counting(LoopEnvironment environment) {
-        return resumed -> {
-            LoopEnvironment.Opened opened = environment.open(resumed);
+        return () -> {
+            LoopEnvironment.Opened opened = environment.open();
             return new LoopEnvironment.Opened(
                     opened.rollouts(),
                     counting(opened.effects()),

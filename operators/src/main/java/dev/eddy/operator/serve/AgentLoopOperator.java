@@ -54,7 +54,6 @@ final class AgentLoopOperator extends AbstractStreamOperator<Outgoing>
     private transient MailboxExecutor mailbox;
     private transient LoopStore store;
     private transient PolicyVersions versions;
-    private transient boolean restored;
     private transient InternalTimerService<VoidNamespace> timers;
     private transient LoopEnvironment.Opened outside;
     private transient Admission admission;
@@ -81,7 +80,6 @@ final class AgentLoopOperator extends AbstractStreamOperator<Outgoing>
     @Override
     public void initializeState(StateInitializationContext context) throws Exception {
         super.initializeState(context);
-        restored = context.isRestored();
         store = new LoopStore(context.getKeyedStateStore());
         versions = new PolicyVersions(context.getOperatorStateStore());
     }
@@ -93,7 +91,7 @@ final class AgentLoopOperator extends AbstractStreamOperator<Outgoing>
         updates = Codec.of(PolicyUpdate.class);
         commands = Codec.of(PolicyControl.class);
         letters = new DeadLetters(job);
-        outside = environment.open(restored);
+        outside = environment.open();
         admission = new Admission(limits);
         metrics = new LoopMetrics(getMetricGroup(), admission, outside.journal());
         Task task = new Task();

@@ -12,8 +12,7 @@ import java.util.Map;
 /** Opens what the loops of a subtask need, where they run. */
 @FunctionalInterface
 public interface LoopEnvironment extends Serializable {
-    /** @param resumed true where the subtask was restored, so that an earlier life may have run any effect already */
-    Opened open(boolean resumed) throws Exception;
+    Opened open() throws Exception;
 
     /**
      * What is open; closing it must not wait for calls in the air.

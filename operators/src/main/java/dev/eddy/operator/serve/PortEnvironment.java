@@ -35,7 +35,7 @@ public record PortEnvironment(
         EffectLimits limits)
         implements LoopEnvironment {
     @Override
-    public Opened open(boolean resumed) throws IOException {
+    public Opened open() throws IOException {
         Leases leases = new Leases();
         try {
             PolicyModel policies = leases.add(model.lease(PolicyModel.class));
@@ -44,7 +44,7 @@ public record PortEnvironment(
             EffectRunner runner = new PortEffectRunner(policies, banks, store, limits);
             JournaledEffectRunner journaled = journal == null
                     ? null
-                    : new JournaledEffectRunner(runner, leases.add(journal.lease(EffectJournal.class)), resumed);
+                    : new JournaledEffectRunner(runner, leases.add(journal.lease(EffectJournal.class)));
             return new Opened(
                     rollouts(policies.card()), journaled == null ? runner : journaled, journaled, store, leases);
         } catch (IOException | RuntimeException e) {

@@ -119,7 +119,7 @@ class AgentLoopITCase {
                 .doesNotHaveDuplicates();
     }
 
-    private static LoopEnvironment.Opened neverAnswers(boolean resumed) {
+    private static LoopEnvironment.Opened neverAnswers() {
         return opened(call -> {
             WAITING.incrementAndGet();
             return new CompletableFuture<>();
@@ -127,7 +127,7 @@ class AgentLoopITCase {
     }
 
     /** Answers a little later, on another thread; one call in mid-run breaks its task. */
-    private static LoopEnvironment.Opened breaksOnce(boolean resumed) {
+    private static LoopEnvironment.Opened breaksOnce() {
         return opened(call -> {
             CompletableFuture<EffectResult> answer = new CompletableFuture<>();
             boolean breaks = CALLS.incrementAndGet() > 5 * ROLLOUTS && BROKEN.compareAndSet(false, true);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.eddy.agent.Effect;
+import dev.eddy.effect.MapJournal;
 import dev.eddy.port.EffectRunner.Call;
 import dev.eddy.rollout.Requests;
 import dev.eddy.schemas.ControlCommand;
@@ -116,6 +117,30 @@ class AgentLoopRecoveryTest {
             after.answerAll();
 
             assertThat(after.trajectories()).hasSize(1);
+            assertThat(LoopHarness.timeless(after.trajectories().get(0)))
+                    .isEqualTo(LoopHarness.timeless(undisturbed()));
+        }
+    }
+
+    @Test
+    void whatWasJournaledBeforeTheTaskDiedIsNotPaidForAgain() throws Exception {
+        MapJournal journal = new MapJournal();
+        OperatorSubtaskState state;
+        try (LoopHarness before = start().journaledBy(journal).open()) {
+            before.announce(0);
+            before.ask(REQUEST);
+            state = before.snapshot();
+            for (int i = 0; i < 6; i++) {
+                before.answer(before.effects().held().get(0));
+            }
+        }
+        try (LoopHarness after = start().from(state).journaledBy(journal).open()) {
+            assertThat(after.effects().issued())
+                    .as("the first six completions stand in the journal; the seventh call was in the air")
+                    .extracting(call -> call.effect().seq())
+                    .containsExactly(6, 7);
+            after.answerAll();
+
             assertThat(LoopHarness.timeless(after.trajectories().get(0)))
                     .isEqualTo(LoopHarness.timeless(undisturbed()));
         }

@@ -5,8 +5,10 @@ package dev.eddy.operator.serve;
 import dev.eddy.agent.Agent;
 import dev.eddy.agent.EffectResult;
 import dev.eddy.agent.ModelCard;
+import dev.eddy.effect.JournaledEffectRunner;
 import dev.eddy.operator.Incoming;
 import dev.eddy.operator.Outgoing;
+import dev.eddy.port.EffectJournal;
 import dev.eddy.port.EffectRunner.Call;
 import dev.eddy.rollout.RolloutId;
 import dev.eddy.rollout.Rollouts;
@@ -76,6 +78,7 @@ public final class LoopHarness implements AutoCloseable {
         private int oldParallelism = 1;
         private int parallelism = 1;
         private int subtask;
+        private EffectJournal journal;
         private MemoryBlobs blobs = new MemoryBlobs();
         private long time = 1_000;
         private Rollouts<?> rollouts = rollouts(new ScriptedAgent());
@@ -118,6 +121,11 @@ public final class LoopHarness implements AutoCloseable {
             return this;
         }
 
+        Start journaledBy(EffectJournal effectJournal) {
+            journal = effectJournal;
+            return this;
+        }
+
         Start at(long millis) {
             time = millis;
             return this;
@@ -127,7 +135,9 @@ public final class LoopHarness implements AutoCloseable {
             HeldEffects effects = new HeldEffects(answers);
             Map<String, Rollouts<?>> agents = Map.of(rollouts.agent().name(), rollouts);
             MemoryBlobs store = blobs;
-            LoopEnvironment environment = resumed -> new LoopEnvironment.Opened(agents, effects, null, store, () -> {});
+            JournaledEffectRunner journaled = journal == null ? null : new JournaledEffectRunner(effects, journal);
+            LoopEnvironment environment = () -> new LoopEnvironment.Opened(
+                    agents, journaled == null ? effects : journaled, journaled, store, () -> {});
             KeyedTwoInputStreamOperatorTestHarness<String, RolloutRequest, Incoming, Outgoing> flink =
                     new KeyedTwoInputStreamOperatorTestHarness<>(
                             new AgentLoopOperator("serve", environment, limits),

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.effect;
+
+import dev.eddy.port.EffectJournal;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** A journal in a map that can be out of order. */
+public final class MapJournal implements EffectJournal {
+    private final Map<Key, Entry> entries = new ConcurrentHashMap<>();
+    private volatile boolean down;
+
+    public void goDown() {
+        down = true;
+    }
+
+    public Map<Key, Entry> entries() {
+        return entries;
+    }
+
+    @Override
+    public CompletableFuture<Optional<Entry>> find(Key key) {
+        return down
+                ? CompletableFuture.failedFuture(new IllegalStateException("down"))
+                : CompletableFuture.completedFuture(Optional.ofNullable(entries.get(key)));
+    }
+
+    @Override
+    public CompletableFuture<Entry> record(Key key, Entry entry) {
+        if (down) {
+            return CompletableFuture.failedFuture(new IllegalStateException("down"));
+        }
+        Entry copy = new Entry(entry.requestHash(), entry.completion().clone());
+        return CompletableFuture.completedFuture(entries.merge(
+                key, copy, (first, second) -> first.requestHash().equals(second.requestHash()) ? first : second));
+    }
+
+    @Override
+    public void close() {}
+}
