@@ -33,9 +33,10 @@ public final class VisualTokens {
             throw new IllegalArgumentException("a picture of " + width + " by " + height + " pixels cannot be shown in "
                     + allowance + " tokens: all three must be positive");
         }
-        Size rounded = new Size(round(width), round(height));
-        if (rounded.tokens() <= allowance) {
-            return rounded;
+        long columns = round(width);
+        long rows = round(height);
+        if (columns * rows <= allowance) {
+            return new Size((int) columns * TOKEN_SIDE, (int) rows * TOKEN_SIDE);
         }
         double shrink = Math.sqrt((double) width * height / ((double) allowance * TOKEN_SIDE * TOKEN_SIDE));
         Size shrunk = new Size(floor(width / shrink), floor(height / shrink));
@@ -61,8 +62,9 @@ public final class VisualTokens {
                 .build();
     }
 
-    private static int round(int side) {
-        return Math.max(TOKEN_SIDE, (int) Math.rint((double) side / TOKEN_SIDE) * TOKEN_SIDE);
+    /** A side in tokens, half to even. */
+    private static long round(int side) {
+        return Math.max(1, (long) Math.rint((double) side / TOKEN_SIDE));
     }
 
     private static int floor(double side) {

@@ -34,7 +34,15 @@ class VisualTokensTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1, 100000, 64", "100000, 1, 64", "1, 1, 1", "5000, 5000, 1", "40, 30000, 7"})
+    @CsvSource({
+        "1, 100000, 64",
+        "100000, 1, 64",
+        "1, 1, 1",
+        "5000, 5000, 1",
+        "40, 30000, 7",
+        "2147483647, 2147483647, 64",
+        "2147483647, 1, 64"
+    })
     void staysWithinTheAllowanceWhateverTheShape(int width, int height, int allowance) {
         assertThat(VisualTokens.fit(width, height, allowance).tokens()).isBetween(1, allowance);
     }

@@ -64,11 +64,20 @@ final class Acquisition {
         draft.acquisitionTokens += phase.promptTokens() + generation.tokens().length;
         Call call = new Call(draft.completedEffect(), generation.text(), parser.parse(generation.text()));
         ToolCall tool = call.output().call();
-        if (tool instanceof Solve && ending.inadmissible(draft) == null) {
+        if (tool instanceof Solve) {
+            solve(draft, call);
+        } else {
+            settle(draft, call, begin(draft, call, tool));
+        }
+    }
+
+    private void solve(Draft draft, Call call) {
+        CallError error = ending.inadmissible(draft);
+        if (error == null) {
             write(draft, call, Feedback.SOLVED, null);
             ending.commit(draft, false);
         } else {
-            settle(draft, call, begin(draft, call, tool));
+            settle(draft, call, new Rejected(error));
         }
     }
 
@@ -85,7 +94,7 @@ final class Acquisition {
         if (tool instanceof Curate curate && draft.mode.offersCurate()) {
             return contextTools.curate(draft, call, curate);
         }
-        return new Rejected(tool instanceof Solve ? ending.inadmissible(draft) : CallError.MALFORMED);
+        return new Rejected(CallError.MALFORMED); // a tool that the mode does not offer
     }
 
     /** Goes on as a verdict says: waits, or writes the call into the history and asks for the next one. */

@@ -10,6 +10,7 @@ import dev.eddy.agent.EffectValue;
 import dev.eddy.agent.Generation;
 import dev.eddy.agent.acticl.Phase.Answer;
 import dev.eddy.agent.acticl.Phase.Answering;
+import dev.eddy.agent.acticl.Phase.Collecting;
 import dev.eddy.agent.acticl.Phase.Failure;
 import dev.eddy.agent.acticl.Phase.Fetching;
 import dev.eddy.agent.acticl.Phase.Inspecting;
@@ -66,13 +67,9 @@ final class Reactions {
         } else if (failure != null) {
             failed(draft, state.phase(), failure);
         } else if (state.phase() instanceof Fetching fetching) {
+            FetchRecords asked = (FetchRecords) effects.of(state).get(0);
             List<BankRecord> records = value(result, EffectValue.Records.class).records();
-            String wrong = wrong((FetchRecords) effects.of(state).get(0), records);
-            if (wrong == null) {
-                fetched(draft, fetching, records);
-            } else {
-                ending.failed(draft, Termination.TOOL_INFRA, wrong);
-            }
+            fetched(draft, fetching, records, unlike(asked, records));
         } else {
             completed(draft, state.phase(), result);
         }
@@ -103,21 +100,31 @@ final class Reactions {
         } else if (phase instanceof Ranking) {
             preparation.ranked(draft, value(result, EffectValue.Hits.class).channels());
         } else if (phase instanceof Sampling) {
-            preparation.picked(draft, value(result, EffectValue.Records.class).records());
+            List<BankRecord> records = value(result, EffectValue.Records.class).records();
+            picked(draft, records, spoilt(records, true));
         } else {
             preparation.inspected(draft, pictures(draft, result));
         }
     }
 
-    private void fetched(Draft draft, Fetching phase, List<BankRecord> records) {
-        if (phase instanceof Previewing previewing) {
+    /** @param defect of the records; null where there is none */
+    private void fetched(Draft draft, Fetching phase, List<BankRecord> records, String defect) {
+        if (phase instanceof Collecting || defect != null) {
+            picked(draft, records, defect);
+        } else if (phase instanceof Previewing previewing) {
             acquisition.settle(draft, previewing.call(), searchTool.previewed(draft, previewing, records));
         } else if (phase instanceof Reading reading) {
             acquisition.settle(draft, reading.call(), contextTools.opened(draft, reading, records.get(0)));
         } else if (phase instanceof Keeping keeping) {
             acquisition.settle(draft, keeping.call(), contextTools.fetched(draft, keeping, records));
-        } else {
+        }
+    }
+
+    private void picked(Draft draft, List<BankRecord> records, String defect) {
+        if (defect == null) {
             preparation.picked(draft, records);
+        } else {
+            ending.failed(draft, Termination.TOOL_INFRA, "bank " + draft.query.getBankId() + " " + defect);
         }
     }
 
@@ -149,14 +156,28 @@ final class Reactions {
         return pictures;
     }
 
-    /** What is wrong with fetched records: a bank that names a record must be able to give it. */
-    private static String wrong(FetchRecords asked, List<BankRecord> records) {
+    /** How records differ from those asked for: a bank that names a record must be able to give it. Null if they do not. */
+    private static String unlike(FetchRecords asked, List<BankRecord> records) {
         List<String> given = records.stream().map(BankRecord::getRecordId).toList();
-        if (!given.equals(asked.records())) {
-            return "bank " + asked.bankId() + " was asked for the records " + asked.records() + " and gave " + given;
+        return given.equals(asked.records())
+                ? spoilt(records, asked.withTarget())
+                : "was asked for the records " + asked.records() + " and gave " + given;
+    }
+
+    /** What makes records impossible to show; null if nothing does. */
+    private static String spoilt(List<BankRecord> records, boolean withTarget) {
+        for (BankRecord record : records) {
+            if (withTarget && record.getTarget() == null) {
+                return "gave record " + record.getRecordId() + " without its target";
+            }
+            for (Picture picture : record.getPictures()) {
+                if (picture.getWidth() < 1 || picture.getHeight() < 1) {
+                    return "gave record " + record.getRecordId() + " with a picture of " + picture.getWidth() + " by "
+                            + picture.getHeight() + " pixels";
+                }
+            }
         }
-        boolean complete = !asked.withTarget() || records.stream().allMatch(record -> record.getTarget() != null);
-        return complete ? null : "bank " + asked.bankId() + " gave records without targets among " + given;
+        return null;
     }
 
     private static <T extends EffectValue> T value(EffectResult result, Class<T> type) {

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.eddy.agent.acticl.ToolCall.SearchMode;
 import dev.eddy.schemas.Channel;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.Iterator;
@@ -56,6 +57,9 @@ public final class ToolCallParser {
         }
         String reasoning = reasoning(text.substring(0, open));
         String json = Quoted.json(node.toString());
+        if (!StandardCharsets.UTF_8.newEncoder().canEncode(json)) {
+            return unreadable(text); // half a surrogate pair, written as an escape: no text that could be kept
+        }
         String action = node.get("name").textValue();
         JsonNode arguments = node.get("arguments");
         try {

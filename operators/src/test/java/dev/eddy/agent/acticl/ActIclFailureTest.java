@@ -21,6 +21,7 @@ import dev.eddy.agent.EffectValue;
 import dev.eddy.agent.Outcome;
 import dev.eddy.schemas.BankRecord;
 import dev.eddy.schemas.EffectStatus;
+import dev.eddy.schemas.Picture;
 import dev.eddy.schemas.Termination;
 import java.util.List;
 import java.util.Map;
@@ -121,17 +122,28 @@ class ActIclFailureTest {
     }
 
     @Test
-    void aRecordReadWithoutTargetEndsTheRun() {
-        outside.disturbance = effect -> effect instanceof FetchRecords fetch && fetch.withTarget()
-                ? new Completed(
-                        effect.seq(),
-                        new EffectValue.Records(List.of(BankRecord.newBuilder(outside.records.get("r01"))
-                                .setTarget(null)
-                                .build())))
-                : null;
-        Outcome outcome = run("trained", search(), read(1)).outcome;
-        assertThat(outcome.termination()).isEqualTo(Termination.TOOL_INFRA);
-        assertUntrainable(outcome, "without targets");
+    void aRecordThatCannotBeShownEndsTheRun() {
+        BankRecord whole = outside.records.get("r01");
+        give(BankRecord.newBuilder(whole).setTarget(null).build());
+        assertSpoilt(run("trained", search(), read(1)), "r01 without its target");
+        assertSpoilt(TestRun.of(TestRun.query("random", 1), outside), "r01 without its target");
+        give(BankRecord.newBuilder(whole)
+                .setPictures(List.of(new Picture("b".repeat(64), 0, 9, null)))
+                .build());
+        assertSpoilt(run("no_curate", search(), read(1)), "0 by 9 pixels");
+        assertSpoilt(TestRun.of(TestRun.query("mmices", 1), outside), "0 by 9 pixels");
+    }
+
+    private void give(BankRecord record) {
+        outside.disturbance =
+                effect -> effect instanceof FetchRecords fetch && fetch.withTarget() || effect instanceof SampleRecords
+                        ? new Completed(effect.seq(), new EffectValue.Records(List.of(record)))
+                        : null;
+    }
+
+    private static void assertSpoilt(TestRun run, String error) {
+        assertThat(run.outcome.termination()).isEqualTo(Termination.TOOL_INFRA);
+        assertUntrainable(run.outcome, error);
     }
 
     @ParameterizedTest

@@ -112,6 +112,16 @@ class ToolCallParserTest {
     }
 
     @Test
+    void refusesHalfACharacter() {
+        assertThat(call("search", "{\"mode\":\"textual\",\"task_query\":\"\\ud83d\"}")
+                        .error())
+                .isEqualTo(CallError.MALFORMED);
+        assertThat(call("search", "{\"mode\":\"textual\",\"task_query\":\"\\ud83d\\ude00\"}")
+                        .error())
+                .isNull();
+    }
+
+    @Test
     void survivesDeepNesting() {
         assertThat(parse("[".repeat(100_000)).error()).isEqualTo(CallError.MALFORMED);
         assertThat(parse("{\"name\":\"solve\",\"arguments\":{\"x\":" + "[".repeat(900) + "]".repeat(900) + "}}")
