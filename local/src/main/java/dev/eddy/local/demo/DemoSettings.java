@@ -33,6 +33,9 @@ public record DemoSettings(
         int evaluationSeeds,
         int evaluationQueries,
         Map<String, String> agentSettings) {
+    /** Optimiser steps that a trainer at full speed does from one checkpoint to the next but one. */
+    private static final int UNSEEN_STEPS = 3;
+
     public DemoSettings {
         agentSettings = Map.copyOf(agentSettings);
         positive("demo.training-groups", trainingGroups);
@@ -51,11 +54,11 @@ public record DemoSettings(
     }
 
     /**
-     * Training questions that may be under way. One batch less than the lag allows, since a question may be asked on a receipt
-     * before the version that goes with it has reached serving.
+     * Training questions that may be under way. Some batches less than the lag allows: receipts and versions become visible
+     * with a checkpoint, so the trainer is ahead of what the asker and the agents see of it.
      */
     int groupsUnderWay() {
-        return maxPolicyLag * batchGroups;
+        return Math.max(1, maxPolicyLag - UNSEEN_STEPS) * batchGroups;
     }
 
     long plannedSteps() {
