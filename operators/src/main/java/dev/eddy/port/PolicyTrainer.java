@@ -43,7 +43,7 @@ public interface PolicyTrainer extends AutoCloseable {
     Optional<String> objection(Sample sample);
 
     /**
-     * One optimiser step on a batch of whole groups.
+     * One step on a batch of whole groups.
      *
      * @param progress share of the planned training that is done, 0 to 1, for schedules
      * @return figures of the step: {@code loss}, {@code gradientNorm}, {@code entropy}, {@code kl}, {@code clippedShare} ...

@@ -93,6 +93,20 @@ public final class ActIclPolicyTrainer implements PolicyTrainer {
 
     @Override
     public Map<String, Double> step(List<Sample> batch, double progress) {
+        double share = settings.schedule(progress);
+        Map<String, Double> figures = pass(batch, share);
+        for (int pass = 1; pass < settings.passes(); pass++) {
+            pass(batch, share);
+        }
+        float[] parameters = policy.weights.parameters();
+        figures.put("learningRate", share * settings.learningRate());
+        figures.put("answererSharpness", (double) parameters[Answerer.SHARPNESS]);
+        figures.put("answererTrust", (double) parameters[Answerer.TRUST]);
+        return figures;
+    }
+
+    /** One move against the gradient over the whole batch; answers with the figures before it. */
+    private Map<String, Double> pass(List<Sample> batch, double share) {
         Loss loss = new Loss(settings, policy, batch.size());
         for (Sample sample : batch) {
             if (teaches(sample.member())) {
@@ -101,7 +115,6 @@ public final class ActIclPolicyTrainer implements PolicyTrainer {
         }
         float[] gradient = loss.gradient();
         double norm = clip(gradient, settings.gradientNorm());
-        double share = settings.schedule(progress);
         float[] parameters = policy.weights.parameters().clone();
         adam.next();
         adam.descend(parameters, gradient, 0, Network.PARAMETERS, share * settings.learningRate());
@@ -109,9 +122,6 @@ public final class ActIclPolicyTrainer implements PolicyTrainer {
         policy = new Policy(new Weights(policy.weights.scale(), parameters));
         Map<String, Double> figures = loss.figures();
         figures.put("gradientNorm", norm);
-        figures.put("learningRate", share * settings.learningRate());
-        figures.put("answererSharpness", (double) parameters[Answerer.SHARPNESS]);
-        figures.put("answererTrust", (double) parameters[Answerer.TRUST]);
         return figures;
     }
 

@@ -25,14 +25,20 @@ final class Answerer {
         this.scores = new float[prompt.likeness().length];
         this.votes = new double[scores.length];
         this.weights = new double[prompt.names().size()];
-        Arrays.fill(weights, 1);
         float[] parameters = held.parameters();
-        double sum = weights.length;
+        double largest = 0;
+        for (int i = 0; i < scores.length; i++) {
+            scores[i] = held.scale().score(prompt.likeness()[i]);
+            votes[i] = parameters[SHARPNESS] * scores[i] + parameters[TRUST];
+            largest = Math.max(largest, votes[i]);
+        }
+        double one = Math.exp(-largest); // all in units of the largest vote, so that none overflows
+        Arrays.fill(weights, one);
+        double sum = one * weights.length;
         for (int i = 0; i < scores.length; i++) {
             int name = prompt.nameOfShot()[i];
+            votes[i] = name < 0 ? 0 : Math.exp(votes[i] - largest);
             if (name >= 0) {
-                scores[i] = held.scale().score(prompt.likeness()[i]);
-                votes[i] = Math.exp(parameters[SHARPNESS] * scores[i] + parameters[TRUST]);
                 weights[name] += votes[i];
                 sum += votes[i];
             }

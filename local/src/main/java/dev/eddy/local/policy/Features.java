@@ -115,16 +115,14 @@ final class Features {
 
     private void describe(Item item, float[] row) {
         row[8] = scale.score(item.toQuery()) / 4;
-        row[9] = 1f / (1 + rank(item));
+        row[9] = 1f / (1 + rank(item, Item::toQuery));
         if (!item.read()) {
             row[10] = Math.max(-CUT, scale.difference(item.toQuery(), bestUnread));
         } else if (bestAllowed != null) {
             row[10] = Math.max(-CUT, scale.difference(item.toQuery(), bestAllowed.toQuery()));
         }
-        if (!Float.isNaN(item.toUseless())) {
-            row[11] = scale.score(item.toUseless()) / 4;
-            row[12] = cut(scale.difference(item.toUseless(), item.toQuery()) / 2);
-        }
+        row[11] = contrast(item) / 4;
+        row[12] = 1f / (1 + rank(item, this::contrast));
         if (!Float.isNaN(item.toAllowed())) {
             row[13] = scale.score(item.toAllowed()) / 4;
             row[14] = cut(scale.difference(item.toAllowed(), item.toQuery()) / 2);
@@ -135,16 +133,31 @@ final class Features {
         row[18] = item.useless() ? 1 : 0;
     }
 
-    /** How many of the same standing are more alike to the question: among previews, or demonstrations kept or not kept. */
-    private int rank(Item item) {
+    /**
+     * Likeness to the question less half of the likeness to the most similar useless demonstration: another drawing of a class
+     * that was read in vain is as alike as the first was.
+     */
+    private float contrast(Item item) {
+        float likeness = scale.score(item.toQuery());
+        return Float.isNaN(item.toUseless()) ? likeness : likeness - Math.max(0, scale.score(item.toUseless())) / 2;
+    }
+
+    /** How many of the same standing have more of something: among previews, or demonstrations kept or not kept. */
+    private int rank(Item item, Measure measure) {
         int rank = 0;
         boolean keeps = situation.keeps(item);
+        float own = measure.of(item);
         for (Item other : item.read() ? observation.demonstrations : observation.previews) {
-            if (other.toQuery() > item.toQuery() && situation.keeps(other) == keeps) {
+            if (measure.of(other) > own && situation.keeps(other) == keeps) {
                 rank++;
             }
         }
         return rank;
+    }
+
+    @FunctionalInterface
+    private interface Measure {
+        float of(Item item);
     }
 
     private boolean inContext(Item item) {

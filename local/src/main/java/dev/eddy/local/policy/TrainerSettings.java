@@ -13,6 +13,7 @@ import java.util.TreeMap;
  * @param learningRate of the network at the beginning
  * @param answererLearningRate of the answerer at the beginning
  * @param finalShare what is left of both rates at the end; in between they fall linearly
+ * @param passes moves against the gradient a batch; from the second on, importance ratios correct and clip
  * @param surrogate the loss of one choice
  * @param choicesPerRollout the constant that a rollout's summed losses are divided by, whatever its length (Dr. GRPO)
  * @param answerWeight weight of the answers' losses beside the acquisition's
@@ -25,6 +26,7 @@ record TrainerSettings(
         double learningRate,
         double answererLearningRate,
         double finalShare,
+        int passes,
         ClippedSurrogate surrogate,
         double choicesPerRollout,
         double answerWeight,
@@ -35,10 +37,11 @@ record TrainerSettings(
     static TrainerSettings of(Map<String, String> settings) {
         TreeMap<String, String> rest = new TreeMap<>(settings);
         TrainerSettings read = new TrainerSettings(
-                Math.round(number(rest, "seed", 0, Long.MIN_VALUE, Long.MAX_VALUE)),
+                whole(rest, "seed", 0, Long.MIN_VALUE, Long.MAX_VALUE),
                 number(rest, "learning-rate", 6e-3, 0, 1),
-                number(rest, "answerer-learning-rate", 3e-2, 0, 1),
+                number(rest, "answerer-learning-rate", 5e-2, 0, 1),
                 number(rest, "final-learning-rate-share", 0.1, 0, 1),
+                (int) whole(rest, "passes", 2, 1, 100),
                 new ClippedSurrogate(
                         number(rest, "clip-low", 0.2, 1e-6, 1 - 1e-6),
                         number(rest, "clip-high", 0.2, 1e-6, 1e6),
@@ -57,6 +60,23 @@ record TrainerSettings(
     /** The share of the learning rates that is in force when {@code progress} (0 to 1) of the training is done. */
     double schedule(double progress) {
         return 1 - (1 - finalShare) * Math.max(0, Math.min(1, progress));
+    }
+
+    private static long whole(Map<String, String> rest, String name, long otherwise, long least, long most) {
+        String text = rest.remove(name);
+        if (text == null) {
+            return otherwise;
+        }
+        try {
+            long value = Long.parseLong(text);
+            if (value >= least && value <= most) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("setting '" + name + "' is a whole number, got '" + text + "'", e);
+        }
+        throw new IllegalArgumentException(
+                "setting '" + name + "' lies between " + least + " and " + most + ", got '" + text + "'");
     }
 
     private static double number(Map<String, String> rest, String name, double otherwise, double least, double most) {

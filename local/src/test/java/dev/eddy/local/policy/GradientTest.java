@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** The gradient of the loss against central differences of the loss itself. */
 class GradientTest {
-    private static final float STEP = 1e-3f;
+    private static final float STEP = 5e-4f;
 
     private final MemoryBlobs blobs = new MemoryBlobs();
     private final Prompts prompts = new Prompts(blobs);
