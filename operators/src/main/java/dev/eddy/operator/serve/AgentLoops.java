@@ -59,10 +59,11 @@ final class AgentLoops {
         RolloutRequest request = store.request.value();
         ServedAgent<?> agent = agent(request);
         ServedAgent.Step again = agent.reissue(rolloutId, store.loop.value());
-        store.loop.update(again.loop());
         admission.began();
         metrics.reissued(again.calls().size());
-        issue(inFlight.add(rolloutId, request, agent), again.calls());
+        InFlight.Run run = inFlight.add(rolloutId, request, agent);
+        moveTo(run, again.loop());
+        issue(run, again.calls());
     }
 
     /** Takes up the current key's record that still has to reach the blob store. */
@@ -93,12 +94,12 @@ final class AgentLoops {
 
     /** Ends the current key's loop where its deadline is the one that has come. */
     void expire(String rolloutId, long deadline) throws Exception {
-        StoredLoop loop = store.loop.value();
-        if (loop != null && loop.deadline() == deadline) {
+        InFlight.Run run = inFlight.get(rolloutId);
+        if (run != null && run.loop().deadline() == deadline) {
             Outcome outcome = Rollouts.ended(
                     Termination.DEADLINE,
                     "the loop did not end within " + limits.deadline().toMillis() + " ms, the loop deadline");
-            end(rolloutId, inFlight.get(rolloutId), loop, outcome);
+            end(rolloutId, run, run.loop(), outcome);
         }
     }
 
@@ -133,7 +134,7 @@ final class AgentLoops {
         }
         task.setKey(call.rolloutId());
         VersionSource source = versionsFor(run.request().getQuery());
-        ServedAgent.Step step = run.agent().complete(store.loop.value(), call, result, task.now(), source);
+        ServedAgent.Step step = run.agent().complete(run.loop(), call, result, task.now(), source);
         step.part().getEffects().forEach(metrics::completed);
         apply(call.rolloutId(), run, step);
     }
@@ -141,11 +142,16 @@ final class AgentLoops {
     private void apply(String rolloutId, InFlight.Run run, ServedAgent.Step step) throws Exception {
         store.parts.add(step.part());
         if (step.outcome() == null) {
-            store.loop.update(step.loop());
+            moveTo(run, step.loop());
             issue(run, step.calls());
         } else {
             end(rolloutId, run, step.loop(), step.outcome());
         }
+    }
+
+    private void moveTo(InFlight.Run run, StoredLoop next) throws Exception {
+        store.loop.update(next);
+        run.moveTo(next);
     }
 
     private void end(String rolloutId, InFlight.Run run, StoredLoop last, Outcome outcome) throws Exception {

@@ -8,15 +8,19 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
-/** The calls in the air, by rollout. Lives on the task thread; what it holds follows from state and is rebuilt by re-issuing. */
+/**
+ * The running loops of the task thread: what a step needs, at hand without a look into state, and the calls in the air. All of it
+ * follows from state and is rebuilt by re-issuing.
+ */
 final class InFlight {
     private final Map<String, Run> runs = new HashMap<>();
 
-    /** One running loop: what every step needs of its request, and its calls. */
+    /** One running loop. */
     static final class Run {
         private final RolloutRequest request;
         private final ServedAgent<?> agent;
         private final Map<Integer, CompletableFuture<EffectResult>> calls = new HashMap<>();
+        private StoredLoop loop;
 
         private Run(RolloutRequest request, ServedAgent<?> agent) {
             this.request = request;
@@ -29,6 +33,15 @@ final class InFlight {
 
         ServedAgent<?> agent() {
             return agent;
+        }
+
+        /** As it lies in state; null before the first step. */
+        StoredLoop loop() {
+            return loop;
+        }
+
+        void moveTo(StoredLoop next) {
+            loop = next;
         }
 
         void took(int seq, CompletableFuture<EffectResult> call) {

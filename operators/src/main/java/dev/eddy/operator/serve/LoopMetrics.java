@@ -5,7 +5,10 @@ package dev.eddy.operator.serve;
 import dev.eddy.effect.JournaledEffectRunner;
 import dev.eddy.rollout.TrajectoryInvariants;
 import dev.eddy.schemas.EffectRecord;
+import dev.eddy.schemas.EffectStatus;
+import dev.eddy.schemas.Termination;
 import dev.eddy.schemas.Trajectory;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -20,9 +23,8 @@ final class LoopMetrics {
     private static final int LATENCIES = 1_000;
 
     private final MetricGroup group;
-    private final Map<String, Counter> effects = new HashMap<>();
-    private final Map<String, Histogram> latencies = new HashMap<>();
-    private final Map<String, Counter> ended = new HashMap<>();
+    private final Map<String, EffectMetrics> effects = new HashMap<>();
+    private final Map<Termination, Counter> ended = new EnumMap<>(Termination.class);
     private final Counter promptTokens;
     private final Counter generatedTokens;
     private final Counter staleCompletions;
@@ -53,26 +55,15 @@ final class LoopMetrics {
     }
 
     void completed(EffectRecord effect) {
-        String kind = effect.getKind();
-        String status = effect.getStatus().name().toLowerCase(Locale.ROOT);
-        effects.computeIfAbsent(
-                        kind + "/" + status,
-                        none -> group.addGroup("effect", kind)
-                                .addGroup("result", status)
-                                .counter("effects_total"))
-                .inc();
-        latencies
-                .computeIfAbsent(
-                        kind,
-                        none -> group.addGroup("effect", kind)
-                                .histogram("effect_latency_ms", new DescriptiveStatisticsHistogram(LATENCIES)))
-                .update(effect.getLatencyMs());
+        EffectMetrics kind = effects.computeIfAbsent(effect.getKind(), EffectMetrics::new);
+        kind.results.computeIfAbsent(effect.getStatus(), kind::result).inc();
+        kind.latency.update(effect.getLatencyMs());
     }
 
     void ended(Trajectory trajectory) {
-        String cause = trajectory.getTermination().name().toLowerCase(Locale.ROOT);
         ended.computeIfAbsent(
-                        cause, none -> group.addGroup("termination", cause).counter("loops_ended_total"))
+                        trajectory.getTermination(),
+                        cause -> group.addGroup("termination", lowerCase(cause)).counter("loops_ended_total"))
                 .inc();
         promptTokens.inc(trajectory.getPromptTokens());
         generatedTokens.inc(trajectory.getGeneratedTokens());
@@ -100,5 +91,24 @@ final class LoopMetrics {
 
     void leftToBlob() {
         inBlobs.inc();
+    }
+
+    private static String lowerCase(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+
+    private final class EffectMetrics {
+        private final MetricGroup labelled;
+        private final Histogram latency;
+        private final Map<EffectStatus, Counter> results = new EnumMap<>(EffectStatus.class);
+
+        private EffectMetrics(String kind) {
+            labelled = group.addGroup("effect", kind);
+            latency = labelled.histogram("effect_latency_ms", new DescriptiveStatisticsHistogram(LATENCIES));
+        }
+
+        private Counter result(EffectStatus status) {
+            return labelled.addGroup("result", lowerCase(status)).counter("effects_total");
+        }
     }
 }
