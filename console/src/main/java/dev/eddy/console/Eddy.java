@@ -7,6 +7,7 @@ import dev.eddy.console.command.BankCommand;
 import dev.eddy.console.command.BenchCommand;
 import dev.eddy.console.command.ConfigCommand;
 import dev.eddy.console.command.DemoCommand;
+import dev.eddy.console.command.EvalCommand;
 import dev.eddy.console.command.PageCommand;
 import dev.eddy.console.command.ReplayCommand;
 import dev.eddy.console.command.RollbackCommand;
@@ -31,6 +32,7 @@ import picocli.CommandLine.Spec;
             BankCommand.class,
             TopicsCommand.class,
             PageCommand.class,
+            EvalCommand.class,
             RollbackCommand.class,
             ReplayCommand.class,
             ConfigCommand.class,

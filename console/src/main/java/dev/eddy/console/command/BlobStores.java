@@ -16,15 +16,17 @@ final class BlobStores {
     private BlobStores() {}
 
     static Ports.Lease<BlobStore> open(Settings settings) {
-        Map<String, String> given = settings.get(ConsoleOptions.BLOB_SETTINGS);
-        if (given.isEmpty()) {
-            Path folder = settings.runFolder().resolve("blobs");
-            given = Map.of("path", folder.toAbsolutePath().toUri().toString());
-        }
         try {
-            return Ports.lease(BlobStore.class, settings.get(ConsoleOptions.BLOB_STORE), given);
+            return Ports.lease(BlobStore.class, settings.get(ConsoleOptions.BLOB_STORE), settings(settings));
         } catch (IOException | IllegalArgumentException e) {
             throw new UserError("the blob store cannot be opened (blobs.store, blobs.settings): " + e.getMessage(), e);
         }
+    }
+
+    /** The store's own settings; those of the local run where none are given. */
+    static Map<String, String> settings(Settings settings) {
+        Map<String, String> given = settings.get(ConsoleOptions.BLOB_SETTINGS);
+        Path folder = settings.runFolder().resolve("blobs");
+        return given.isEmpty() ? Map.of("path", folder.toAbsolutePath().toUri().toString()) : given;
     }
 }

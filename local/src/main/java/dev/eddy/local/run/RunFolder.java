@@ -108,8 +108,18 @@ public final class RunFolder implements AutoCloseable {
         return ports;
     }
 
+    /** The settings of the run in a folder, for those who only want to know them; empty where the folder holds none. */
+    public static Optional<Map<String, String>> settingsOf(Path path) throws IOException {
+        Path file = path.resolve(RUN_FILE);
+        return Files.exists(file) ? Optional.of(settings(PropertyFile.read(file))) : Optional.empty();
+    }
+
     /** The settings that the run began with. */
     public Map<String, String> settings() {
+        return settings(run);
+    }
+
+    private static Map<String, String> settings(Properties run) {
         Map<String, String> settings = new HashMap<>();
         run.stringPropertyNames().stream()
                 .filter(name -> name.startsWith(SETTING))
