@@ -95,6 +95,7 @@ public final class DemoCommand implements Callable<Integer> {
     private RunFolder begin(Settings settings) throws IOException {
         Map<String, String> kept = new HashMap<>(settings.under("demo."));
         kept.putAll(settings.under("run."));
+        kept.putAll(settings.under(DemoOptions.JOBS));
         kept.remove(ConsoleOptions.RUN_FOLDER.key());
         if (seed != null) {
             kept.put(DemoOptions.SEED.key(), seed.toString());

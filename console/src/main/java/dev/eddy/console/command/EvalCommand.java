@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
 package dev.eddy.console.command;
 
 import dev.eddy.console.UserError;
@@ -35,12 +37,16 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "eval",
         mixinStandardHelpOptions = true,
-        description = "Asks the run in run.folder held-out questions of its world, every mode the same ones, and prints the table.")
+        description =
+                "Asks the run in run.folder held-out questions of its world, every mode the same ones, and prints the table.")
 public final class EvalCommand implements Callable<Integer> {
     @Option(names = "--policy", description = "The policy, named like its agent (${DEFAULT-VALUE}).")
     private String policy = "acticl";
 
-    @Option(names = "--at-version", paramLabel = "N", description = "An announced version; the newest where none is given.")
+    @Option(
+            names = "--at-version",
+            paramLabel = "N",
+            description = "An announced version; the newest where none is given.")
     private Long version;
 
     @Option(
@@ -72,7 +78,8 @@ public final class EvalCommand implements Callable<Integer> {
         Properties client = Brokers.reachable(settings);
         Announced announced = Announced.of(client, policy);
         if (version != null && !announced.has(version)) {
-            throw new UserError("policy '" + policy + "' has no announced version " + version + "; " + announced.range());
+            throw new UserError(
+                    "policy '" + policy + "' has no announced version " + version + "; " + announced.range());
         }
         long asked = version == null ? announced.newest() : version;
         EvaluationRound.Plan plan = new EvaluationRound.Plan(
@@ -86,7 +93,10 @@ public final class EvalCommand implements Callable<Integer> {
         try (Ports.Lease<DemonstrationBank> bank = world(settings);
                 EvaluationRound round = new EvaluationRound(client, (WorldBank) bank.get());
                 StopSignal stop = StopSignal.install(() -> {});
-                Progress progress = Progress.of("evaluating", (long) questions * evaluated.size(), spec.commandLine().getErr())) {
+                Progress progress = Progress.of(
+                        "evaluating",
+                        (long) questions * evaluated.size(),
+                        spec.commandLine().getErr())) {
             print(out, asked, round.run(plan, progress, stop::isRaised));
         }
         return 0;
@@ -106,8 +116,9 @@ public final class EvalCommand implements Callable<Integer> {
     /** The world of the run, as it was begun. */
     private static Ports.Lease<DemonstrationBank> world(Settings settings) throws IOException {
         Configuration run = Configuration.fromMap(RunFolder.settingsOf(settings.runFolder())
-                .orElseThrow(() -> new UserError("there is no run in " + settings.runFolder().toAbsolutePath()
-                        + ", so it is not known of which world to ask; set run.folder")));
+                .orElseThrow(() -> new UserError(
+                        "there is no run in " + settings.runFolder().toAbsolutePath()
+                                + ", so it is not known of which world to ask; set run.folder")));
         Map<String, String> world = new HashMap<>();
         world.put("world", run.get(DemoOptions.WORLD));
         world.put("seed", run.get(DemoOptions.SEED).toString());

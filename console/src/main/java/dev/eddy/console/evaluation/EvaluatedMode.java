@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
 package dev.eddy.console.evaluation;
 
 import dev.eddy.console.UserError;
@@ -17,8 +19,9 @@ public record EvaluatedMode(String name, Integer count) {
     public static EvaluatedMode parse(String written) {
         Matcher matcher = FORM.matcher(written);
         if (!matcher.matches()) {
-            throw new UserError("'" + written + "' is no mode: write its name, and after a colon how many demonstrations,"
-                    + " such as trained or mmices:4");
+            throw new UserError(
+                    "'" + written + "' is no mode: write its name, and after a colon how many demonstrations,"
+                            + " such as trained or mmices:4");
         }
         return new EvaluatedMode(matcher.group(1), matcher.group(2) == null ? null : Integer.valueOf(matcher.group(2)));
     }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
 package dev.eddy.console.evaluation;
 
 import dev.eddy.connector.kafka.TopicReader;
@@ -81,15 +83,17 @@ public final class EvaluationRound implements AutoCloseable {
             }
             progress.to(total - waitedFor.size(), "");
             if (System.nanoTime() - lastProgress > PATIENCE.toNanos()) {
-                throw new IllegalStateException(waitedFor.size() + " of " + total + " questions have no score, and none came for "
-                        + PATIENCE.toMinutes() + " minutes. Do the serve and reward jobs run? See eddy topics tail dead-letters.");
+                throw new IllegalStateException(waitedFor.size() + " of " + total
+                        + " questions have no score, and none came for " + PATIENCE.toMinutes()
+                        + " minutes. Do the serve and reward jobs run? See eddy topics tail dead-letters.");
             }
         }
         return scored;
     }
 
     private void ask(Plan plan, EvaluatedMode mode, int number) throws InterruptedException {
-        Instance instance = world.instance(plan.split(), 0, FIRST_NUMBER + number).join();
+        Instance instance =
+                world.instance(plan.split(), 0, FIRST_NUMBER + number).join();
         String id = plan.id() + "-" + mode + "-" + number;
         Query query = instance.query(id)
                 .setAgent(plan.policy())

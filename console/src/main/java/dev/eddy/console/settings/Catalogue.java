@@ -20,9 +20,15 @@ public final class Catalogue {
         this.options = Collections.unmodifiableSortedMap(options);
     }
 
-    /** The options that stand as public constants in these classes. */
-    public static Catalogue of(List<Class<?>> holders) {
+    /**
+     * Gathers options.
+     *
+     * @param holders classes with options as public constants
+     * @param further options that stand elsewhere
+     */
+    public static Catalogue of(List<Class<?>> holders, List<ConfigOption<?>> further) {
         SortedMap<String, ConfigOption<?>> found = new TreeMap<>();
+        further.forEach(option -> found.put(option.key(), option));
         for (Class<?> holder : holders) {
             for (Field field : holder.getFields()) {
                 if (Modifier.isStatic(field.getModifiers()) && field.getType() == ConfigOption.class) {

@@ -5,6 +5,7 @@ package dev.eddy.console.settings;
 import dev.eddy.local.demo.DemoSettings;
 import dev.eddy.local.run.LocalOptions;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ConfigOptions;
@@ -13,6 +14,9 @@ import org.apache.flink.configuration.MemorySize;
 
 /** What a demo run is told; kept in its folder, so that a resumed run goes on with the same. */
 public final class DemoOptions {
+    /** What the keys of the jobs' options begin with. */
+    public static final String JOBS = "eddy.";
+
     private static final DemoSettings USUAL = DemoSettings.of("glyphs", 7);
 
     public static final ConfigOption<String> WORLD = ConfigOptions.key("demo.world")
@@ -57,12 +61,6 @@ public final class DemoOptions {
             USUAL.evaluationQueries(),
             "Questions of one evaluation set, asked in every mode.");
 
-    public static final ConfigOption<Map<String, String>> AGENTS = ConfigOptions.key("demo.agents")
-            .mapType()
-            .defaultValue(Map.of())
-            .withDescription(
-                    "Settings of the agents, each name with the agent's before it: demo.agents.acticl.candidates.");
-
     public static final ConfigOption<MemorySize> MAX_SIZE = ConfigOptions.key("run.max-size")
             .memoryType()
             .defaultValue(new MemorySize(LocalOptions.DEFAULT.maxBytes()))
@@ -81,7 +79,10 @@ public final class DemoOptions {
 
     private DemoOptions() {}
 
+    /** A demo's settings; what begins with {@code eddy.} goes to the jobs. */
     public static DemoSettings demo(Configuration values) {
+        Map<String, String> jobs = new HashMap<>(values.toMap());
+        jobs.keySet().removeIf(key -> !key.startsWith(JOBS));
         return new DemoSettings(
                 values.get(WORLD),
                 values.get(SEED),
@@ -94,7 +95,7 @@ public final class DemoOptions {
                 values.get(PROBE_QUERIES),
                 values.get(EVALUATION_SEEDS),
                 values.get(EVALUATION_QUERIES),
-                values.get(AGENTS));
+                jobs);
     }
 
     public static LocalOptions local(Configuration values) {

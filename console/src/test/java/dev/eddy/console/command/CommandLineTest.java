@@ -43,6 +43,13 @@ class CommandLineTest {
                 "replay | TRAJECTORY",
                 "bank load mine | FILE",
                 "topics lst | Did you mean",
+                "eval --questions 0 | --questions must be at least 1",
+                "eval --modes Trained! | is no mode",
+                "demo --seed x | '--seed'",
+                "demo -D demo.group-size=0 | 'demo.group-size' is 0",
+                "demo -D eddy.loop.max-in-fligth=3 | did you mean 'eddy.loop.max-in-flight'?",
+                "demo --resume --seed 3 | leave out --seed",
+                "demo --resume nowhere | holds no run to resume",
                 "config -D page.prot=1 | did you mean 'page.port'?",
                 "config --config nowhere.yaml | nowhere.yaml",
             })

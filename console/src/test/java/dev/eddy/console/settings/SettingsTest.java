@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class SettingsTest {
-    private static final Catalogue CATALOGUE = Catalogue.of(List.of(ConsoleOptions.class));
+    private static final Catalogue CATALOGUE = Catalogue.of(List.of(ConsoleOptions.class), List.of());
 
     @TempDir
     private Path folder;

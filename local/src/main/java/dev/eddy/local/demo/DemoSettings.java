@@ -18,7 +18,7 @@ import java.util.Map;
  * @param probeQueries questions of one probe
  * @param evaluationSeeds independent sets of evaluation questions
  * @param evaluationQueries questions of one set
- * @param agentSettings of the agents, by name with the agent's name before it
+ * @param jobOptions options of the jobs by their keys, which replace those that a demo sets itself
  */
 public record DemoSettings(
         String world,
@@ -32,12 +32,12 @@ public record DemoSettings(
         int probeQueries,
         int evaluationSeeds,
         int evaluationQueries,
-        Map<String, String> agentSettings) {
+        Map<String, String> jobOptions) {
     /** Optimiser steps that a trainer at full speed does from one checkpoint to the next but one. */
     private static final int UNSEEN_STEPS = 3;
 
     public DemoSettings {
-        agentSettings = Map.copyOf(agentSettings);
+        jobOptions = Map.copyOf(jobOptions);
         positive("demo.training-groups", trainingGroups);
         positive("demo.group-size", groupSize);
         positive("demo.training-answers", trainingAnswers);

@@ -29,7 +29,6 @@ final class LocalConfiguration {
         Configuration configuration = new Configuration();
         configuration.set(JobOptions.KAFKA_CLIENT, kafka);
         configuration.set(JobOptions.TRANSACTION_PREFIX, "eddy-" + folder.runId());
-        configuration.set(JobOptions.AGENT_SETTINGS, settings.agentSettings());
         // The small policy answers at once, so more loops at a time would only end later, and on older versions.
         configuration.set(ServeJob.MAX_IN_FLIGHT, 32);
         configuration.set(TrainJob.BATCH_GROUPS, settings.batchGroups());
@@ -49,6 +48,7 @@ final class LocalConfiguration {
         Map<String, String> reader = new HashMap<>(withBlobs());
         kafka.forEach((name, value) -> reader.put("kafka." + name, value));
         choose(configuration, PortOption.TRAJECTORY_READER, "kafka", reader);
+        configuration.addAll(Configuration.fromMap(settings.jobOptions()));
         return configuration;
     }
 
@@ -61,6 +61,7 @@ final class LocalConfiguration {
         bank.put("world", settings.world());
         bank.put("banks", folder.banks().toString());
         bank.put("seed", Long.toString(settings.seed()));
+        bank.put("banks", folder.banks().toString());
         return bank;
     }
 
