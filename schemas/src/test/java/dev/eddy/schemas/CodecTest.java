@@ -5,8 +5,12 @@ package dev.eddy.schemas;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
+import org.apache.avro.message.BinaryMessageEncoder;
+import org.apache.avro.specific.SpecificData;
 import org.junit.jupiter.api.Test;
 
 class CodecTest {
@@ -21,6 +25,18 @@ class CodecTest {
                 .build();
 
         assertThat(codec.decode(codec.encode(label))).isEqualTo(label);
+    }
+
+    @Test
+    void writesAvrosSingleObjectEncodingByteForByte() throws IOException {
+        Label label = Label.newBuilder()
+                .setQueryId("q")
+                .setTargets(List.of("dax", "w".repeat(5_000)))
+                .setMetric("exact_match")
+                .build();
+        ByteBuffer avros = new BinaryMessageEncoder<Label>(SpecificData.get(), Label.getClassSchema()).encode(label);
+
+        assertThat(ByteBuffer.wrap(codec.encode(label))).isEqualTo(avros);
     }
 
     @Test
