@@ -16,6 +16,7 @@ function colour(name) {
  * A chart that is fed again and again.
  * @param {object} shape
  * @param {string} shape.label for people who do not see it
+ * @param {string} [shape.title] stands above a small chart in the legend's place
  * @param {string} shape.x what the horizontal axis counts
  * @param {number} shape.height in pixels
  * @param {Array<{label: string, colour: string, format: function, right?: boolean, dash?: number[], points?: boolean}>} shape.lines
@@ -28,9 +29,10 @@ export class Chart {
     this.shape = shape;
     this.data = [[], ...shape.lines.map(() => [])];
     this.marks = [];
-    this.element = el("div.chart", { role: "img", "aria-label": shape.label });
+    this.area = el("div", { role: "img", "aria-label": shape.label });
+    this.element = el("div.chart", null, shape.title ? el("h3", null, shape.title) : null, this.area);
     this.plot = null;
-    new ResizeObserver(() => this.resize()).observe(this.element);
+    new ResizeObserver(() => this.resize()).observe(this.area);
     drawn.add(this);
   }
 
@@ -57,22 +59,22 @@ export class Chart {
   }
 
   resize() {
-    if (this.element.clientWidth === 0) {
+    if (this.area.clientWidth === 0) {
       return;
     }
     if (this.plot) {
-      this.plot.setSize({ width: this.element.clientWidth, height: this.shape.height });
+      this.plot.setSize({ width: this.area.clientWidth, height: this.shape.height });
     } else {
       this.rebuild();
     }
   }
 
   rebuild() {
-    if (this.element.clientWidth === 0) {
+    if (this.area.clientWidth === 0) {
       return;
     }
     this.plot?.destroy();
-    this.plot = new uPlot(this.options(), this.data, this.element);
+    this.plot = new uPlot(this.options(), this.data, this.area);
   }
 
   options() {
@@ -85,11 +87,11 @@ export class Chart {
       axes.push({ ...axis, scale: "right", side: 1, size: 40, grid: { show: false }, values: (_, values) => values.map(this.shape.right) });
     }
     return {
-      width: this.element.clientWidth,
+      width: this.area.clientWidth,
       height: this.shape.height,
       padding: [10, this.shape.right ? 0 : 12, 0, 0],
       cursor: { points: { size: 7 }, drag: { x: true, y: false } },
-      legend: { live: true },
+      legend: { show: !this.shape.title, live: true },
       scales: { x: { time: false }, y: { range: this.shape.range ?? spread }, right: { range: fromZero } },
       axes,
       series: [

@@ -40,7 +40,8 @@ export function overview() {
   const small = Object.entries(TRAINER).map(([name, title]) => ({
     name,
     chart: new Chart({
-      label: `Trainer: ${title}`,
+      label: `Trainer: ${title} by policy version`,
+      title,
       x: "version",
       height: 150,
       left: tick,

@@ -44,7 +44,7 @@ export function metrics() {
       box,
       table(
         [{ title: "metric" }, { title: "labels" }, { title: "newest", number: true }, { title: "" }, { title: "of" }, { title: "count", number: true }, { title: "until", number: true }],
-        lines.map((one) => [one.name, el("span.labels", null, one.shown.map(([key, value]) => el("span.tag", null, `${key} ${value}`))), decimal(one.value, 4), sparkline(one.values), one.version === null ? "window" : `version ${one.version}`, count(one.count), clock(one.windowEnd)]),
+        lines.map((one) => [one.name, el("span.labels", null, one.shown.map(([key, value]) => el("span.tag", null, `${key} ${value}`))), decimal(one.value, Math.abs(one.value) >= 100 ? 0 : 4), sparkline(one.values), el("span.whole", null, one.version === null ? "window" : `version ${one.version}`), count(one.count), clock(one.windowEnd)]),
         "Metrics",
       ),
     );

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
 package dev.eddy.console.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -82,7 +84,8 @@ class CommandsITCase {
         assertThat(lines).hasSize(2);
         JsonNode first = new ObjectMapper().readTree(lines.get(0));
         assertThat(first.at("/value/text").asText()).isEqualTo("even");
-        assertThat(first.path("key").asText()).isEqualTo(first.at("/value/queryId").asText());
+        assertThat(first.path("key").asText())
+                .isEqualTo(first.at("/value/queryId").asText());
     }
 
     @Test
@@ -90,8 +93,15 @@ class CommandsITCase {
         CompletableFuture<Query> served = CompletableFuture.supplyAsync(() -> serveOne("dax"));
 
         int code = run(
-                "ask", "--picture", picture.toString(), "--text", "Which? Allowed names: dax, wug.", "--bank", "bank/mine",
-                "--mode", "zero_shot");
+                "ask",
+                "--picture",
+                picture.toString(),
+                "--text",
+                "Which? Allowed names: dax, wug.",
+                "--bank",
+                "bank/mine",
+                "--mode",
+                "zero_shot");
 
         Query asked = served.get();
         assertThat(code).as(err.toString()).isZero();
@@ -149,11 +159,14 @@ class CommandsITCase {
             writer.write(Topic.POLICY_UPDATES, "rolled", update(3));
             writer.write(Topic.POLICY_UPDATES, "rolled", update(4));
 
-            assertThat(run("rollback", "--policy", "rolled", "--to-version", "7")).isEqualTo(2);
+            assertThat(run("rollback", "--policy", "rolled", "--to-version", "7"))
+                    .isEqualTo(2);
             assertThat(err.toString()).contains("no announced version 7; announced are 3 to 4");
-            assertThat(run("rollback", "--policy", "unknown", "--to-version", "0")).isEqualTo(2);
+            assertThat(run("rollback", "--policy", "unknown", "--to-version", "0"))
+                    .isEqualTo(2);
             assertThat(err.toString()).contains("no version of a policy 'unknown'", "rolled");
-            assertThat(run("rollback", "--policy", "rolled", "--to-version", "3")).isZero();
+            assertThat(run("rollback", "--policy", "rolled", "--to-version", "3"))
+                    .isZero();
 
             PolicyControl order = next(orders, PolicyControl.class, one -> true);
             assertThat(order.getCommand()).isEqualTo(ControlCommand.ROLLBACK);
@@ -164,7 +177,8 @@ class CommandsITCase {
 
     private int run(String... arguments) {
         List<String> all = new ArrayList<>(Arrays.asList(arguments));
-        all.addAll(List.of("-D", "kafka.bootstrap-servers=" + KAFKA.bootstrap(), "-D", "run.folder=" + folder.resolve("run")));
+        all.addAll(List.of(
+                "-D", "kafka.bootstrap-servers=" + KAFKA.bootstrap(), "-D", "run.folder=" + folder.resolve("run")));
         CommandLine commandLine = Eddy.commandLine();
         commandLine.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
         return commandLine.execute(all.toArray(String[]::new));
