@@ -7,13 +7,19 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaNormalization;
 import org.apache.avro.io.BinaryEncoder;
+import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.io.EncoderFactory;
-import org.apache.avro.message.BinaryMessageDecoder;
+import org.apache.avro.message.BadHeaderException;
+import org.apache.avro.message.MissingSchemaException;
 import org.apache.avro.specific.SpecificData;
+import org.apache.avro.specific.SpecificDatumReader;
 import org.apache.avro.specific.SpecificDatumWriter;
 import org.apache.avro.specific.SpecificRecord;
 
@@ -29,7 +35,8 @@ public final class Codec<T extends SpecificRecord> {
     private final Class<T> type;
     private final byte[] header;
     private final SpecificDatumWriter<T> writer;
-    private final BinaryMessageDecoder<T> decoder;
+    /** By the fingerprint of the schema that a value was written with. */
+    private final Map<Long, SpecificDatumReader<T>> readers = new HashMap<>();
 
     private Codec(Class<T> type, List<Schema> older) {
         SpecificData model = new SpecificData(type.getClassLoader());
@@ -37,16 +44,22 @@ public final class Codec<T extends SpecificRecord> {
         this.type = type;
         this.header = header(schema);
         this.writer = new SpecificDatumWriter<>(schema, model);
-        this.decoder = new BinaryMessageDecoder<>(model, schema);
-        older.forEach(decoder::addSchema);
+        for (Schema written : older) {
+            readers.put(fingerprint(written), new SpecificDatumReader<>(written, schema, model));
+        }
+        readers.put(fingerprint(schema), new SpecificDatumReader<>(schema, schema, model));
     }
 
     private static byte[] header(Schema schema) {
         return ByteBuffer.allocate(MARKER.length + Long.BYTES)
                 .order(ByteOrder.LITTLE_ENDIAN)
                 .put(MARKER)
-                .putLong(SchemaNormalization.parsingFingerprint64(schema))
+                .putLong(fingerprint(schema))
                 .array();
+    }
+
+    private static long fingerprint(Schema schema) {
+        return SchemaNormalization.parsingFingerprint64(schema);
     }
 
     /** A codec that also reads values written with any released schema of this type. */
@@ -86,10 +99,29 @@ public final class Codec<T extends SpecificRecord> {
                     "cannot decode " + type.getSimpleName() + ": no value (a tombstone)", null);
         }
         try {
-            return decoder.decode(bytes);
+            return read(bytes);
         } catch (IOException | RuntimeException e) {
             throw new MalformedRecordException(
                     "cannot decode " + type.getSimpleName() + " from " + bytes.length + " bytes: " + e.getMessage(), e);
         }
+    }
+
+    /**
+     * Avro's own decoder of messages reads from a stream, whose length it does not know: a string that claims to have a billion
+     * bytes then takes them before it finds out. Over an array it looks first.
+     */
+    private T read(byte[] bytes) throws IOException {
+        if (bytes.length < header.length || !Arrays.equals(bytes, 0, MARKER.length, MARKER, 0, MARKER.length)) {
+            throw new BadHeaderException("it does not begin with the marker of Avro's single-object encoding");
+        }
+        long fingerprint =
+                ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getLong(MARKER.length);
+        SpecificDatumReader<T> reader = readers.get(fingerprint);
+        if (reader == null) {
+            throw new MissingSchemaException(
+                    "its schema, fingerprint " + Long.toHexString(fingerprint) + ", is not known");
+        }
+        int length = bytes.length - header.length;
+        return reader.read(null, DecoderFactory.get().binaryDecoder(bytes, header.length, length, null));
     }
 }

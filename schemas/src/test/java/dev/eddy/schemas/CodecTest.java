@@ -7,10 +7,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.util.List;
 import java.util.Map;
 import org.apache.avro.message.BinaryMessageEncoder;
 import org.apache.avro.specific.SpecificData;
+import org.apache.avro.io.BinaryEncoder;
+import org.apache.avro.io.EncoderFactory;
 import org.junit.jupiter.api.Test;
 
 class CodecTest {
@@ -46,6 +50,23 @@ class CodecTest {
                 .hasMessageContaining("Label")
                 .hasMessageContaining("3 bytes");
         assertThatThrownBy(() -> codec.decode(null)).isInstanceOf(MalformedRecordException.class);
+    }
+
+    @Test
+    void aLengthBeyondTheEndIsRefusedBeforeAnythingOfThatLengthIsMade() throws Exception {
+        byte[] label = codec.encode(Label.newBuilder()
+                .setQueryId("q1")
+                .setTargets(List.of())
+                .setMetric("exact_match")
+                .build());
+        ByteArrayOutputStream bomb = new ByteArrayOutputStream();
+        bomb.write(label, 0, 10);
+        BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(bomb, null);
+        encoder.writeLong(Integer.MAX_VALUE - 100);
+
+        assertThatThrownBy(() -> codec.decode(bomb.toByteArray()))
+                .isInstanceOf(MalformedRecordException.class)
+                .hasRootCauseInstanceOf(EOFException.class);
     }
 
     @Test
