@@ -23,6 +23,12 @@ import org.apache.flink.core.memory.DataOutputView;
  */
 @TypeInfo(Incoming.TypeFactory.class)
 public record Incoming(String topic, int partition, long offset, long timestamp, byte[] key, byte[] value) {
+    /**
+     * The largest value taken from whoever asks. A broker bounds records as they were compressed, so one that reaches a job may
+     * be much larger than its topic allows.
+     */
+    public static final int MAX_ASKED_BYTES = 1 << 20;
+
     public static final TypeInformation<Incoming> TYPE = new ValueType<>(Incoming.class, new Serializer());
 
     /** Lets Flink find {@link #TYPE} by the class. */

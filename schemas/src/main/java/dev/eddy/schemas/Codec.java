@@ -114,8 +114,7 @@ public final class Codec<T extends SpecificRecord> {
         if (bytes.length < header.length || !Arrays.equals(bytes, 0, MARKER.length, MARKER, 0, MARKER.length)) {
             throw new BadHeaderException("it does not begin with the marker of Avro's single-object encoding");
         }
-        long fingerprint =
-                ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getLong(MARKER.length);
+        long fingerprint = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getLong(MARKER.length);
         SpecificDatumReader<T> reader = readers.get(fingerprint);
         if (reader == null) {
             throw new MissingSchemaException(

@@ -3,7 +3,6 @@
 package dev.eddy.local.demo;
 
 import dev.eddy.connector.kafka.TopicReader;
-import dev.eddy.operator.Incoming;
 import dev.eddy.schemas.Codec;
 import dev.eddy.schemas.ControlCommand;
 import dev.eddy.schemas.Label;
@@ -39,11 +38,11 @@ final class Asker implements AutoCloseable {
     Asker(Properties client) throws InterruptedException, TimeoutException {
         try (TopicReader reader = TopicReader.fromBeginning(client, Topic.QUERIES, Topic.LABELS)) {
             reader.readToEnd(PATIENCE, record -> {
-                if (record.topic().equals(Topic.QUERIES.topicName())) {
-                    askedBefore.add(keyOf(record));
-                } else {
-                    labelledBefore.add(keyOf(record));
+                if (record.key() == null) {
+                    return; // not from here: others may ask, too
                 }
+                String id = new String(record.key(), StandardCharsets.UTF_8);
+                (record.topic().equals(Topic.QUERIES.topicName()) ? askedBefore : labelledBefore).add(id);
             });
         }
         Properties settings = new Properties();
@@ -52,10 +51,6 @@ final class Asker implements AutoCloseable {
         settings.setProperty("enable.idempotence", "true");
         settings.setProperty("linger.ms", "2");
         producer = new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
-    }
-
-    private static String keyOf(Incoming record) {
-        return new String(record.key(), StandardCharsets.UTF_8);
     }
 
     /** The label goes first, so that it is seldom the one that is waited for. */

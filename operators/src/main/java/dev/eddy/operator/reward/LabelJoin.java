@@ -159,10 +159,11 @@ final class LabelJoin extends KeyedCoProcessFunction<String, WaitingLabel, Waiti
                 context.output(
                         DeadLetters.TAG,
                         letters.about(
+                                waiting.getSource(),
                                 queryId,
                                 "UNUSED_LABEL",
                                 "no trajectory of query " + queryId + " came within " + settings.labelRetention()
-                                        + " of its label (" + position(waiting) + ")",
+                                        + " of its label",
                                 now));
             }
         }
@@ -189,10 +190,5 @@ final class LabelJoin extends KeyedCoProcessFunction<String, WaitingLabel, Waiti
         if (changed) {
             trajectories.update(kept);
         }
-    }
-
-    private static String position(WaitingLabel waiting) {
-        return waiting.getSource().getTopic() + "-" + waiting.getSource().getPartition() + "@"
-                + waiting.getSource().getOffset();
     }
 }

@@ -38,6 +38,11 @@ final class LabelReader extends ProcessFunction<Incoming, WaitingLabel> {
     @Override
     public void processElement(Incoming record, Context context, Collector<WaitingLabel> out) {
         long now = context.timerService().currentProcessingTime();
+        if (record.value() != null && record.value().length > Incoming.MAX_ASKED_BYTES) {
+            String message = "a label of " + record.value().length + " bytes, allowed are " + Incoming.MAX_ASKED_BYTES;
+            context.output(DeadLetters.TAG, letters.about(record, "TOO_LARGE", message, null, now));
+            return;
+        }
         Label label;
         try {
             label = codec.decode(record.value());

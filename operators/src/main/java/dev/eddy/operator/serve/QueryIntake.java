@@ -23,7 +23,6 @@ import org.apache.flink.util.Collector;
  * letters: TOO_LARGE, MALFORMED or INVALID_QUERY.
  */
 final class QueryIntake extends ProcessFunction<Incoming, RolloutRequest> {
-    static final int MAX_BYTES = 1 << 20;
     static final int MAX_GROUP = 1024;
     private static final int MAX_ID = 256;
     private static final long serialVersionUID = 1L;
@@ -48,8 +47,8 @@ final class QueryIntake extends ProcessFunction<Incoming, RolloutRequest> {
 
     @Override
     public void processElement(Incoming record, Context context, Collector<RolloutRequest> out) {
-        if (record.value() != null && record.value().length > MAX_BYTES) {
-            String message = "a query of " + record.value().length + " bytes, allowed are " + MAX_BYTES
+        if (record.value() != null && record.value().length > Incoming.MAX_ASKED_BYTES) {
+            String message = "a query of " + record.value().length + " bytes, allowed are " + Incoming.MAX_ASKED_BYTES
                     + ": send pictures by reference";
             context.output(DeadLetters.TAG, letter(record, "TOO_LARGE", message, null, context));
             return;

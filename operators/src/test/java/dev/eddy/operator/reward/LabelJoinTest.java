@@ -119,7 +119,7 @@ class LabelJoinTest {
         assertThat(letters()).singleElement().satisfies(letter -> {
             assertThat(letter.getReason()).isEqualTo("UNUSED_LABEL");
             assertThat(letter.getId()).isEqualTo("q1");
-            assertThat(letter.getMessage()).contains("labels-0@5");
+            assertThat(letter.getSource()).isEqualTo(new SourcePosition("labels", 0, 5L));
         });
         assertNothingIsHeld();
     }

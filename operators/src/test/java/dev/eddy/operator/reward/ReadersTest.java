@@ -64,6 +64,20 @@ class ReadersTest {
     }
 
     @Test
+    void aLabelThatIsTooLargeIsADeadLetterOfBoundedSize() throws Exception {
+        byte[] value = Codec.of(Label.class).encode(Samples.label("q".repeat(Incoming.MAX_ASKED_BYTES), "dax"));
+
+        Read<WaitingLabel> read = read(new LabelReader("reward"), WireType.serializer(WaitingLabel.class), value);
+
+        assertThat(read.values()).isEmpty();
+        assertThat(read.letters()).singleElement().satisfies(letter -> {
+            assertThat(letter.getReason()).isEqualTo("TOO_LARGE");
+            assertThat(letter.getId()).isNull();
+            assertThat(letter.getValue().remaining()).isEqualTo(64 << 10);
+        });
+    }
+
+    @Test
     void whatCannotBeReadIsADeadLetter() throws Exception {
         Read<WaitingLabel> label = read(new LabelReader("reward"), WireType.serializer(WaitingLabel.class), GARBAGE);
         Read<WaitingTrajectory> trajectory =

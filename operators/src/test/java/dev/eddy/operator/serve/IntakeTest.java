@@ -63,7 +63,7 @@ class IntakeTest {
     @Test
     void aQueryTooLargeIsCutInItsLetter() throws Exception {
         try (OneInputStreamOperatorTestHarness<Incoming, RolloutRequest> intake = intake()) {
-            intake.processElement(new StreamRecord<>(record(new byte[QueryIntake.MAX_BYTES + 1])));
+            intake.processElement(new StreamRecord<>(record(new byte[Incoming.MAX_ASKED_BYTES + 1])));
 
             assertThat(letters(intake)).singleElement().satisfies(letter -> {
                 assertThat(letter.getReason()).isEqualTo("TOO_LARGE");
