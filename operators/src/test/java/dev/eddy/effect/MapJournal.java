@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** A journal in a map that can be out of order. */
-public final class MapJournal implements EffectJournal {
+public class MapJournal implements EffectJournal {
     private final Map<Key, Entry> entries = new ConcurrentHashMap<>();
     private volatile boolean down;
 

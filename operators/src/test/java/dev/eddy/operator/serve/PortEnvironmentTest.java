@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.operator.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.eddy.agent.Effect;
+import dev.eddy.agent.EffectResult.Completed;
+import dev.eddy.agent.EffectValue;
+import dev.eddy.effect.EffectLimits;
+import dev.eddy.port.EffectRunner.Call;
+import dev.eddy.port.PortChoice;
+import dev.eddy.rollout.ScriptedAgent;
+import java.util.Map;
+import org.apache.flink.util.InstantiationUtil;
+import org.junit.jupiter.api.Test;
+
+class PortEnvironmentTest {
+    private static final PortChoice LENT = PortChoice.of("lent", Map.of());
+    private static final AgentSource AGENTS = () -> Map.of(ScriptedAgent.NAME, new ScriptedAgent());
+    private static final Call CALL = new Call("q/0", new Effect.OpenBank(0, "bank", 4), new byte[32], null, 1, 0);
+
+    @Test
+    void itLeasesItsPortsRunsEffectsOnThemAndGivesThemBack() throws Exception {
+        try (LoopEnvironment.Opened opened = environment(LENT, LENT).open()) {
+            assertThat(LentPorts.OPEN).hasValue(4);
+            assertThat(opened.rollouts()).containsOnlyKeys(ScriptedAgent.NAME);
+
+            assertThat(opened.effects().run(CALL).join()).isEqualTo(new Completed(0, new EffectValue.Bank(7, 4)));
+            opened.effects().run(CALL).join();
+            assertThat(opened.journal().hits()).isEqualTo(1);
+        }
+        assertThat(LentPorts.OPEN).hasValue(0);
+    }
+
+    @Test
+    void withoutAJournalEffectsAreNotJournaled() throws Exception {
+        try (LoopEnvironment.Opened opened = environment(LENT, null).open()) {
+            assertThat(opened.journal()).isNull();
+            assertThat(opened.effects().run(CALL).join()).isEqualTo(new Completed(0, new EffectValue.Bank(7, 4)));
+        }
+        assertThat(LentPorts.OPEN).hasValue(0);
+    }
+
+    @Test
+    void aPortThatIsNotThereGivesBackThoseThatAre() {
+        assertThatThrownBy(() ->
+                        environment(PortChoice.of("absent", Map.of()), LENT).open())
+                .hasMessageContaining("no BlobStore is named 'absent'");
+        assertThat(LentPorts.OPEN).hasValue(0);
+    }
+
+    @Test
+    void itTravelsWithTheJob() throws Exception {
+        PortEnvironment environment = environment(LENT, LENT);
+
+        PortEnvironment arrived = InstantiationUtil.clone(environment);
+
+        assertThat(arrived.model()).isEqualTo(environment.model());
+        assertThat(arrived.limits()).isEqualTo(environment.limits());
+    }
+
+    private static PortEnvironment environment(PortChoice blobs, PortChoice journal) {
+        return new PortEnvironment(AGENTS, LENT, LENT, blobs, journal, EffectLimits.DEFAULT);
+    }
+}
