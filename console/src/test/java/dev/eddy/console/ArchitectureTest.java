@@ -11,7 +11,6 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.IOException;
 import java.io.InputStream;
 import org.junit.jupiter.api.Test;
@@ -19,8 +18,7 @@ import org.junit.jupiter.api.Test;
 /** Guards the dependency arrow and the purity of the thinking, over the classes of all modules. */
 class ArchitectureTest {
     private static final JavaClasses CLASSES = new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests())
-            .withImportOption(location -> !location.contains("-tests.jar"))
+            .withImportOption(location -> !TestsArchitectureTest.isOfTests(location))
             .importPackages("dev.eddy");
 
     private static final String[] OPERATORS = {
