@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.local.demo;
+
+import dev.eddy.connector.kafka.TopicReader;
+import dev.eddy.local.run.LocalOptions;
+import dev.eddy.local.run.RunFolder;
+import dev.eddy.schemas.Codec;
+import dev.eddy.schemas.Topic;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.apache.avro.specific.SpecificRecord;
+
+/** The whole demo with little to do. As a program: {@code folder, training groups, checkpoint interval in ms}. */
+final class SmallDemo {
+    private SmallDemo() {}
+
+    public static void main(String[] arguments) throws Exception {
+        DemoSettings settings = settings(Integer.parseInt(arguments[1]));
+        LocalOptions options = options(Duration.ofMillis(Long.parseLong(arguments[2])));
+        try (RunFolder folder = RunFolder.open(Path.of(arguments[0]));
+                DemoRun run = DemoRun.start(folder, options, settings, false, new Printed())) {
+            run.run();
+        }
+    }
+
+    /** Batches of eight groups of four. */
+    static DemoSettings settings(int trainingGroups) {
+        return new DemoSettings("glyphs", 7, trainingGroups, 4, 2, 8, 8, 5, 5, 1, 5, Map.of());
+    }
+
+    /** The usual ones, but a job that fails is not restarted. */
+    static LocalOptions options(Duration checkpointInterval) {
+        LocalOptions usual = LocalOptions.DEFAULT;
+        return new LocalOptions(
+                usual.slots(),
+                checkpointInterval,
+                usual.transactionTimeout(),
+                0,
+                usual.busyPartitions(),
+                usual.maxBytes(),
+                Map.of(),
+                Map.of());
+    }
+
+    /** What a read-committed reader finds on a topic of a run at rest. */
+    static <T extends SpecificRecord> List<T> read(Properties client, Topic topic, Class<T> type) throws Exception {
+        Codec<T> codec = Codec.of(type);
+        List<T> found = new ArrayList<>();
+        try (TopicReader reader = TopicReader.fromBeginning(client, topic)) {
+            reader.readToEnd(Duration.ofSeconds(30), record -> found.add(codec.decode(record.value())));
+        }
+        return found;
+    }
+
+    /** Says on the standard output what begins and ends. */
+    static final class Printed implements RunProgress {
+        @Override
+        public void begin(String what, long total) {
+            System.out.println("begin " + what);
+        }
+
+        @Override
+        public void at(long done, String note) {
+            System.out.println(done + " " + note);
+        }
+
+        @Override
+        public void end() {
+            System.out.println("end");
+        }
+
+        @Override
+        public void note(String line) {
+            System.out.println(line);
+        }
+    }
+}
