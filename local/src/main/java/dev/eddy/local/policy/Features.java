@@ -130,7 +130,7 @@ final class Features {
         row[15] = item.allowed() ? 1 : 0;
         row[16] = item == bestAllowed ? 1 : 0;
         row[17] = item.read() && inContext(item) ? 1 : 0;
-        row[18] = item.useless() ? 1 : 0;
+        row[18] = item.useless() && observation.count == null ? 1 : 0; // no count asks for it
     }
 
     /**

@@ -8,11 +8,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** An acquisition prompt as understood: everything that the policy decides on. Immutable. */
 final class Observation {
     private static final Piece.Instructions ALL_TOOLS =
-            new Piece.Instructions(java.util.Set.of("search", "read", "curate", "solve"), true, true);
+            new Piece.Instructions(Set.of("search", "read", "curate", "solve"), true, true);
 
     final Piece.Instructions tools;
     final Piece.Question question;

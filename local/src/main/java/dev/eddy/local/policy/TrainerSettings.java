@@ -41,7 +41,7 @@ record TrainerSettings(
                 number(rest, "learning-rate", 6e-3, 0, 1),
                 number(rest, "answerer-learning-rate", 5e-2, 0, 1),
                 number(rest, "final-learning-rate-share", 0.1, 0, 1),
-                (int) whole(rest, "passes", 2, 1, 100),
+                (int) whole(rest, "passes", 1, 1, 100),
                 new ClippedSurrogate(
                         number(rest, "clip-low", 0.2, 1e-6, 1 - 1e-6),
                         number(rest, "clip-high", 0.2, 1e-6, 1e6),
