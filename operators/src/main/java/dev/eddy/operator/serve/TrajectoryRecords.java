@@ -12,6 +12,8 @@ import dev.eddy.schemas.Trajectory;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import org.apache.avro.Schema;
 
 /** Trajectories and answers as records on their way to their topics. */
 final class TrajectoryRecords {
@@ -35,12 +37,7 @@ final class TrajectoryRecords {
                                     segment.getPictures(),
                                     segment.getBlob()));
         }
-        return trajectories.encode(copy(trajectory)
-                .setSegments(segments)
-                .setRows(trajectory.getRows())
-                .setSteps(trajectory.getSteps())
-                .setEffects(trajectory.getEffects())
-                .build());
+        return trajectories.encode(with(trajectory, Map.of("segments", segments)));
     }
 
     Outgoing whole(Trajectory trajectory, byte[] encoded) {
@@ -49,47 +46,24 @@ final class TrajectoryRecords {
 
     /** What stands on the topic for a record that was too large for it: all but what was shown, said and answered by tools. */
     Outgoing reference(Trajectory trajectory, String blob) {
-        return whole(
-                trajectory, trajectories.encode(copy(trajectory).setBlob(blob).build()));
+        Trajectory reference = with(
+                trajectory,
+                Map.of(
+                        "segments", List.of(),
+                        "rows", List.of(),
+                        "steps", List.of(),
+                        "effects", List.of(),
+                        "blob", blob));
+        return whole(trajectory, trajectories.encode(reference));
     }
 
-    /** A copy of all but the lists that make it large; Avro's own copy would copy every buffer. */
-    private static Trajectory.Builder copy(Trajectory trajectory) {
-        return Trajectory.newBuilder()
-                .setTrajectoryId(trajectory.getTrajectoryId())
-                .setGroupId(trajectory.getGroupId())
-                .setGroupSize(trajectory.getGroupSize())
-                .setRolloutIndex(trajectory.getRolloutIndex())
-                .setAttempt(trajectory.getAttempt())
-                .setQuery(trajectory.getQuery())
-                .setSource(trajectory.getSource())
-                .setSettings(trajectory.getSettings())
-                .setConfigHash(trajectory.getConfigHash())
-                .setModelName(trajectory.getModelName())
-                .setPolicyVersionMin(trajectory.getPolicyVersionMin())
-                .setPolicyVersionMax(trajectory.getPolicyVersionMax())
-                .setPolicyHash(trajectory.getPolicyHash())
-                .setTokenizerHash(trajectory.getTokenizerHash())
-                .setTemplateHash(trajectory.getTemplateHash())
-                .setProcessorHash(trajectory.getProcessorHash())
-                .setTemperature(trajectory.getTemperature())
-                .setTopP(trajectory.getTopP())
-                .setSeed(trajectory.getSeed())
-                .setTermination(trajectory.getTermination())
-                .setForced(trajectory.getForced())
-                .setTrainable(trajectory.getTrainable())
-                .setTruncated(trajectory.getTruncated())
-                .setAnswers(trajectory.getAnswers())
-                .setContext(trajectory.getContext())
-                .setError(trajectory.getError())
-                .setStats(trajectory.getStats())
-                .setPromptTokens(trajectory.getPromptTokens())
-                .setGeneratedTokens(trajectory.getGeneratedTokens())
-                .setStartedAt(trajectory.getStartedAt())
-                .setEndedAt(trajectory.getEndedAt())
-                .setGenerationMs(trajectory.getGenerationMs())
-                .setToolMs(trajectory.getToolMs())
-                .setQueueMs(trajectory.getQueueMs());
+    /** A record that shares all but these fields; Avro's own copy would copy every buffer. */
+    private static Trajectory with(Trajectory trajectory, Map<String, Object> changed) {
+        Trajectory copy = new Trajectory();
+        for (Schema.Field field : Trajectory.getClassSchema().getFields()) {
+            copy.put(field.pos(), changed.getOrDefault(field.name(), trajectory.get(field.pos())));
+        }
+        return copy;
     }
 
     List<Outgoing> answers(Trajectory trajectory) {
