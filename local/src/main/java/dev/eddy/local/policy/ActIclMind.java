@@ -2,25 +2,37 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.policy;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.eddy.agent.PromptSegment;
 import dev.eddy.agent.Tokenizer;
+import dev.eddy.agent.WordTokenizer;
 import dev.eddy.port.BlobStore;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** What serving and training share: how a prompt is understood, and what is decided on. Thread-safe. */
+/** How prompts are understood, by serving and training alike. Thread-safe. */
 final class ActIclMind {
     private static final int PICTURES = 20_000;
     private static final int SEGMENTS = 50_000;
+    private static final Cache<BlobStore, ActIclMind> MINDS = Caffeine.newBuilder()
+            .weakKeys()
+            .weakValues()
+            .executor(Runnable::run)
+            .build();
 
-    final Tokenizer tokenizer;
+    final Tokenizer tokenizer = WordTokenizer.instance();
     private final Eye eye;
     private final PromptReader reader;
 
-    ActIclMind(BlobStore blobs, Tokenizer tokenizer) {
-        this.tokenizer = tokenizer;
+    private ActIclMind(BlobStore blobs) {
         this.eye = new Eye(blobs, PICTURES);
         this.reader = new PromptReader(tokenizer, eye, SEGMENTS);
+    }
+
+    /** The mind of everyone in this JVM that sees this store's pictures: what serving has read, training need not read again. */
+    static ActIclMind of(BlobStore blobs) {
+        return MINDS.get(blobs, ActIclMind::new);
     }
 
     /** One piece a segment; fails as the blob store does where a picture cannot be had. */

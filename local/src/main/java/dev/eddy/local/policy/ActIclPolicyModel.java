@@ -7,8 +7,6 @@ import dev.eddy.agent.Generation;
 import dev.eddy.agent.ModelCard;
 import dev.eddy.agent.PolicyVersion;
 import dev.eddy.agent.PromptSegment;
-import dev.eddy.agent.Tokenizer;
-import dev.eddy.agent.WordTokenizer;
 import dev.eddy.local.vision.PictureDescriptor;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.PolicyModel;
@@ -44,11 +42,11 @@ public final class ActIclPolicyModel implements PolicyModel {
             new Loads<>(Caffeine.newBuilder().maximumSize(VERSIONS)); // 10 kB each
 
     /** @param stores closed with this */
-    ActIclPolicyModel(BlobStore blobs, PolicyStore policies, Tokenizer tokenizer, Stores stores) {
+    ActIclPolicyModel(BlobStore blobs, PolicyStore policies, Stores stores) {
         this.stores = stores;
         this.policies = policies;
-        this.mind = new ActIclMind(blobs, tokenizer);
-        this.writer = new CallWriter(tokenizer);
+        this.mind = ActIclMind.of(blobs);
+        this.writer = new CallWriter(mind.tokenizer);
     }
 
     @Override
@@ -139,7 +137,7 @@ public final class ActIclPolicyModel implements PolicyModel {
                     throw new IllegalArgumentException("the small policy has no settings "
                             + stores.others().keySet());
                 }
-                return new ActIclPolicyModel(blobs, policies, WordTokenizer.instance(), stores);
+                return new ActIclPolicyModel(blobs, policies, stores);
             } catch (IOException | RuntimeException e) {
                 stores.close();
                 throw e;

@@ -4,8 +4,6 @@ package dev.eddy.local.policy;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.eddy.agent.PromptSegment;
-import dev.eddy.agent.Tokenizer;
-import dev.eddy.agent.WordTokenizer;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.PolicyTrainer;
 import dev.eddy.port.PortFactory;
@@ -42,9 +40,9 @@ public final class ActIclPolicyTrainer implements PolicyTrainer {
     private Adam adam;
 
     /** @param stores closed with this */
-    ActIclPolicyTrainer(BlobStore blobs, Tokenizer tokenizer, TrainerSettings settings, Stores stores) {
+    ActIclPolicyTrainer(BlobStore blobs, TrainerSettings settings, Stores stores) {
         this.stores = stores;
-        this.mind = new ActIclMind(blobs, tokenizer);
+        this.mind = ActIclMind.of(blobs);
         this.settings = settings;
         begin(Weights.initial(Weights.Scale.DEFAULT, settings.seed()));
     }
@@ -220,7 +218,7 @@ public final class ActIclPolicyTrainer implements PolicyTrainer {
             try {
                 BlobStore blobs = stores.lease(BlobStore.class, "blobs");
                 TrainerSettings own = TrainerSettings.of(stores.others());
-                return new ActIclPolicyTrainer(blobs, WordTokenizer.instance(), own, stores);
+                return new ActIclPolicyTrainer(blobs, own, stores);
             } catch (IOException | RuntimeException e) {
                 stores.close();
                 throw e;

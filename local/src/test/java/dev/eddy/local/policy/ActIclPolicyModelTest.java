@@ -161,7 +161,7 @@ class ActIclPolicyModelTest extends PolicyModelContract {
     }
 
     private ActIclPolicyModel open(BlobStore store) {
-        return new ActIclPolicyModel(store, policies, WordTokenizer.instance(), new Stores(Map.of()));
+        return new ActIclPolicyModel(store, policies, new Stores(Map.of()));
     }
 
     private Generation generate(List<PromptSegment> prompt, Decoding decoding, long seed) {

@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.within;
 import dev.eddy.agent.Generation;
 import dev.eddy.agent.PolicyVersion;
 import dev.eddy.agent.PromptSegment;
-import dev.eddy.agent.WordTokenizer;
 import dev.eddy.port.PolicyModel.Request;
 import dev.eddy.port.PolicyTrainer.Sample;
 import dev.eddy.port.PolicyTrainerContract;
@@ -28,15 +27,14 @@ class ActIclPolicyTrainerTest extends PolicyTrainerContract {
     private final MemoryBlobs blobs = new MemoryBlobs();
     private final MemoryPolicies policies = new MemoryPolicies();
     private final Prompts prompts = new Prompts(blobs);
-    private final ActIclPolicyModel model =
-            new ActIclPolicyModel(blobs, policies, WordTokenizer.instance(), new Stores(Map.of()));
+    private final ActIclPolicyModel model = new ActIclPolicyModel(blobs, policies, new Stores(Map.of()));
     private final ActIclPolicyTrainer trainer = open();
     private final PolicyVersion initial = policies.put(0, trainer.weights());
 
     @Override
     protected ActIclPolicyTrainer open() {
         TrainerSettings settings = TrainerSettings.of(Map.of("seed", SEED));
-        return new ActIclPolicyTrainer(blobs, WordTokenizer.instance(), settings, new Stores(Map.of()));
+        return new ActIclPolicyTrainer(blobs, settings, new Stores(Map.of()));
     }
 
     /** Two tool calls and an answer, as sampled and recorded. */

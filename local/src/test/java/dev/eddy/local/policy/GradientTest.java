@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.eddy.agent.PromptSegment;
-import dev.eddy.agent.WordTokenizer;
 import dev.eddy.local.policy.Action.Kind;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +18,7 @@ class GradientTest {
 
     private final MemoryBlobs blobs = new MemoryBlobs();
     private final Prompts prompts = new Prompts(blobs);
-    private final ActIclMind mind = new ActIclMind(blobs, WordTokenizer.instance());
+    private final ActIclMind mind = ActIclMind.of(blobs);
     private final TrainerSettings settings = TrainerSettings.of(Map.of("choices-per-rollout", "1"));
     private final List<Action> actions =
             List.of(new Action(Kind.DELETE, 2), new Action(Kind.ADD, 1), new Action(Kind.END));

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.eddy.agent.PromptSegment;
-import dev.eddy.agent.WordTokenizer;
 import dev.eddy.local.policy.Action.Kind;
 import dev.eddy.port.PortException;
 import java.util.List;
@@ -16,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class ObservationTest {
     private final MemoryBlobs blobs = new MemoryBlobs();
     private final Prompts prompts = new Prompts(blobs);
-    private final ActIclMind mind = new ActIclMind(blobs, WordTokenizer.instance());
+    private final ActIclMind mind = ActIclMind.of(blobs);
 
     @Test
     void aPromptIsUnderstoodFromItsTextAndPictures() {

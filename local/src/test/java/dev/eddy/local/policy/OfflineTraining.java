@@ -72,8 +72,8 @@ final class OfflineTraining implements AutoCloseable {
         files.forEach((key, value) -> ofBank.put("blobs." + key, value));
         bank = Ports.lease(DemonstrationBank.class, "world", ofBank);
         Stores none = new Stores(Map.of());
-        model = new ActIclPolicyModel(blobs.get(), policies, tokenizer, none);
-        trainer = new ActIclPolicyTrainer(blobs.get(), tokenizer, TrainerSettings.of(settings), none);
+        model = new ActIclPolicyModel(blobs.get(), policies, none);
+        trainer = new ActIclPolicyTrainer(blobs.get(), TrainerSettings.of(settings), none);
         Agent<?> agent = Agents.create("acticl", tokenizer, Map.of());
         rollouts = new Rollouts<>(agent, model.card());
         driver = new InMemoryDriver(

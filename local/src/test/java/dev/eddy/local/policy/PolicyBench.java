@@ -5,7 +5,6 @@ package dev.eddy.local.policy;
 import dev.eddy.agent.Generation;
 import dev.eddy.agent.PolicyVersion;
 import dev.eddy.agent.PromptSegment;
-import dev.eddy.agent.WordTokenizer;
 import dev.eddy.port.PolicyModel.Request;
 import dev.eddy.port.PolicyTrainer.Sample;
 import dev.eddy.schemas.Decoding;
@@ -25,10 +24,9 @@ final class PolicyBench {
     public static void main(String[] args) {
         MemoryBlobs blobs = new MemoryBlobs();
         MemoryPolicies policies = new MemoryPolicies();
-        WordTokenizer tokenizer = WordTokenizer.instance();
         Stores none = new Stores(Map.of());
-        ActIclPolicyTrainer trainer = new ActIclPolicyTrainer(blobs, tokenizer, TrainerSettings.of(Map.of()), none);
-        ActIclPolicyModel model = new ActIclPolicyModel(blobs, policies, tokenizer, none);
+        ActIclPolicyTrainer trainer = new ActIclPolicyTrainer(blobs, TrainerSettings.of(Map.of()), none);
+        ActIclPolicyModel model = new ActIclPolicyModel(blobs, policies, none);
         PolicyVersion version = policies.put(0, trainer.weights());
         List<List<PromptSegment>> prompts = new ArrayList<>();
         for (int i = 0; i < ROLLOUTS * CALLS; i++) {
