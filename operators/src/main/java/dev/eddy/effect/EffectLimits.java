@@ -24,7 +24,7 @@ public record EffectLimits(
         int pictureThreads)
         implements Serializable {
     public static final EffectLimits DEFAULT = new EffectLimits(
-            Duration.ofSeconds(60), Duration.ofSeconds(10), Duration.ofSeconds(10), 16 << 20, 40_000_000, 2);
+            Duration.ofSeconds(60), Duration.ofSeconds(10), Duration.ofSeconds(10), 16 << 20, 1 << 24, 2);
 
     public EffectLimits {
         positive("generate", generate.toMillis());

@@ -5,6 +5,7 @@ package dev.eddy.effect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import dev.eddy.agent.Effect;
 import dev.eddy.agent.Effect.ChannelQuery;
 import dev.eddy.agent.EffectResult;
@@ -28,6 +29,7 @@ import dev.eddy.schemas.Sha256;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -152,6 +154,39 @@ class PortEffectRunnerTest {
                         EffectStatus.REJECTED,
                         "picture " + Sha256.hex(png(200, 200)) + " is 200 by 200 pixels, allowed are 10000 in all"));
         assertThat(inspect(new byte[10_001]).status()).isEqualTo(EffectStatus.REJECTED);
+    }
+
+    @Test
+    void aLargePictureIsDecodedInFractionsOfItsSize() throws Exception {
+        Picture large = new Picture(outside.put(png(4096, 4096)).join(), 1, 1, null);
+        try (PictureInspector inspector = new PictureInspector(outside, EffectLimits.DEFAULT)) {
+            assertThat(inspector.inspect(List.of(large)).get(20, TimeUnit.SECONDS))
+                    .containsExactly(new Picture(large.getSha256(), 4096, 4096, null));
+            assertThat(bytesAllocated("eddy-picture-inspector"))
+                    .as("bytes for a picture of 16 MiB")
+                    .isBetween(1L, 8L << 20);
+        }
+    }
+
+    private static long bytesAllocated(String thread) {
+        long id = Thread.getAllStackTraces().keySet().stream()
+                .filter(running -> running.getName().equals(thread))
+                .findFirst()
+                .orElseThrow()
+                .getId();
+        return ((ThreadMXBean) ManagementFactory.getThreadMXBean()).getThreadAllocatedBytes(id);
+    }
+
+    @Test
+    void aPictureOfAnUnusualFormatIsRejected() throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ImageIO.write(new BufferedImage(30, 20, BufferedImage.TYPE_BYTE_GRAY), "tiff", out);
+
+        assertThat(inspect(out.toByteArray()))
+                .isEqualTo(new Failed(
+                        1,
+                        EffectStatus.REJECTED,
+                        "picture " + Sha256.hex(out.toByteArray()) + " is a tif, allowed are [bmp, gif, jpeg, png]"));
     }
 
     @Test
