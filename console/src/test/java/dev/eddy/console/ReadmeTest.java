@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddy.schemas.Topic;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -53,6 +55,16 @@ class ReadmeTest {
                     .isNotEmpty()
                     .allSatisfy(name -> assertThat(index).contains("(" + name + ")"));
         }
+    }
+
+    @Test
+    void theSettingsPageIsWhatTheCommandPrints() {
+        StringWriter printed = new StringWriter();
+        Eddy.commandLine().setOut(new PrintWriter(printed)).execute("config", "--markdown");
+
+        assertThat(read("docs/settings.md"))
+                .as("./eddy config --markdown > docs/settings.md")
+                .isEqualTo(printed.toString());
     }
 
     private static String row(Topic topic) {

@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.console.command;
 
+import dev.eddy.console.settings.Reference;
 import dev.eddy.console.settings.Settings;
 import java.io.PrintWriter;
 import java.util.List;
@@ -23,6 +24,9 @@ public final class ConfigCommand implements Runnable {
     @Option(names = "--explain", description = "Also prints what each setting means.")
     private boolean explain;
 
+    @Option(names = "--markdown", description = "Prints the page of all settings, docs/settings.md.")
+    private boolean markdown;
+
     @Spec
     private CommandSpec spec;
 
@@ -33,6 +37,11 @@ public final class ConfigCommand implements Runnable {
         int values =
                 lines.stream().mapToInt(line -> line.value().length()).max().orElse(0);
         PrintWriter out = spec.commandLine().getOut();
+        if (markdown) {
+            out.print(Reference.markdown(lines));
+            out.flush();
+            return;
+        }
         for (Settings.InForce line : lines) {
             out.printf(
                     "%-" + keys + "s  %-" + Math.max(1, values) + "s  %s%n", line.key(), line.value(), line.origin());

@@ -33,6 +33,15 @@ public final class Secrets {
         return secret.strip();
     }
 
+    /** The secret where a value refers to one, the value itself otherwise. */
+    static String revealed(String key, String value) {
+        return isReference(value) ? resolve(key, value) : value;
+    }
+
+    private static boolean isReference(String value) {
+        return value.startsWith("env:") || value.startsWith("file:");
+    }
+
     /** A value fit for a screen: references to secrets stay, anything else under a secret's key is hidden. */
     static String shown(String key, Object value) {
         if (value == null) {
@@ -44,8 +53,7 @@ public final class Secrets {
             return shown.isEmpty() ? "" : shown.toString();
         }
         String text = value.toString();
-        boolean reference = text.startsWith("env:") || text.startsWith("file:");
-        return SECRET_KEY.matcher(key.toLowerCase(Locale.ROOT)).matches() && !reference ? "(hidden)" : text;
+        return SECRET_KEY.matcher(key.toLowerCase(Locale.ROOT)).matches() && !isReference(text) ? "(hidden)" : text;
     }
 
     private static String read(String key, Path file) {

@@ -60,7 +60,8 @@ public final class Settings {
      */
     public Properties client() {
         Properties client = new Properties();
-        client.putAll(get(ConsoleOptions.CLIENT));
+        get(ConsoleOptions.CLIENT)
+                .forEach((name, value) -> client.setProperty(name, Secrets.revealed("kafka.client." + name, value)));
         String brokers = get(ConsoleOptions.BOOTSTRAP_SERVERS);
         client.setProperty("bootstrap.servers", brokers == null ? brokerOfRun() : brokers);
         return client;

@@ -125,6 +125,22 @@ class SettingsTest {
     }
 
     @Test
+    void aSecretOfKafkasClientsIsFetchedFromWhereItIsNamed() throws IOException {
+        Path secret = Files.writeString(folder.resolve("jaas"), "user and password\n");
+
+        assertThat(Settings.load(
+                                CATALOGUE,
+                                null,
+                                Map.of(
+                                        "kafka.bootstrap-servers",
+                                        "a:1",
+                                        "kafka.client.sasl.jaas.config",
+                                        "file:" + secret))
+                        .client())
+                .containsEntry("sasl.jaas.config", "user and password");
+    }
+
+    @Test
     void everySettingHasADescription() {
         assertThat(Settings.load(CATALOGUE, null, Map.of()).inForce())
                 .isNotEmpty()

@@ -4,7 +4,6 @@ package dev.eddy.local.demo;
 
 import dev.eddy.job.EvalJob;
 import dev.eddy.job.JobOptions;
-import dev.eddy.job.PortOption;
 import dev.eddy.job.RewardJob;
 import dev.eddy.job.ServeJob;
 import dev.eddy.job.TrainJob;
@@ -20,14 +19,11 @@ import dev.eddy.local.run.RunFolder;
 import dev.eddy.local.world.Split;
 import dev.eddy.local.world.WorldBank;
 import dev.eddy.port.DemonstrationBank;
-import dev.eddy.port.EffectJournal;
 import dev.eddy.port.Ports;
 import dev.eddy.schemas.PolicyUpdate;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
@@ -36,7 +32,6 @@ import java.util.function.LongSupplier;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
-import org.apache.flink.util.IOUtils;
 
 /**
  * The main job on one machine from end to end: starts a whole Eddy, lets the policy learn from a stream of questions while it
@@ -52,8 +47,7 @@ public final class DemoRun implements AutoCloseable {
     private final DemoSettings settings;
     private final RunProgress progress;
     private final LocalRuntime runtime;
-    private final Deque<AutoCloseable> resources;
-    private final WorldBank world;
+    private final Ports.Lease<DemonstrationBank> bank;
     private final Asker asker;
     private final Watch watch;
     private final List<String> notes = new ArrayList<>();
@@ -64,21 +58,14 @@ public final class DemoRun implements AutoCloseable {
     private double trainingSeconds;
 
     private DemoRun(
-            DemoSettings settings,
-            RunProgress progress,
-            LocalRuntime runtime,
-            WorldBank world,
-            Deque<AutoCloseable> resources)
+            DemoSettings settings, RunProgress progress, LocalRuntime runtime, Ports.Lease<DemonstrationBank> bank)
             throws InterruptedException, TimeoutException {
         this.settings = settings;
         this.progress = progress;
         this.runtime = runtime;
-        this.world = world;
-        this.resources = resources;
+        this.bank = bank;
         this.asker = new Asker(runtime.client());
-        resources.push(asker);
         this.watch = new Watch(runtime.client(), Questions.POLICY);
-        resources.push(watch);
     }
 
     /**
@@ -89,26 +76,20 @@ public final class DemoRun implements AutoCloseable {
     public static DemoRun start(
             RunFolder folder, LocalOptions options, DemoSettings settings, boolean acceptLoss, RunProgress progress)
             throws Exception {
-        Deque<AutoCloseable> resources = new ArrayDeque<>();
+        LocalRuntime runtime = LocalRuntime.start(folder, options, acceptLoss);
         try {
-            LocalRuntime runtime = LocalRuntime.start(folder, options, acceptLoss);
-            resources.push(runtime);
             LocalConfiguration local = new LocalConfiguration(folder, runtime.client(), settings);
+            Ports.Lease<DemonstrationBank> bank = Ports.lease(DemonstrationBank.class, "world", local.bank());
             Configuration jobs = local.jobs();
-            Ports.Lease<DemonstrationBank> bank =
-                    PortOption.DEMONSTRATION_BANK.choice(jobs).lease(DemonstrationBank.class);
-            resources.push(bank);
-            // Held here too, so that it outlives the task whose restart it is for.
-            resources.push(PortOption.EFFECT_JOURNAL.choice(jobs).lease(EffectJournal.class));
             jobs.set(JobOptions.TRANSACTION_TIMEOUT, options.transactionTimeout());
             submit(runtime, ServeJob.NAME, jobs, ServeJob::build);
             submit(runtime, RewardJob.NAME, jobs, RewardJob::build);
             submit(runtime, TrainJob.NAME, jobs, TrainJob::build);
             submit(runtime, EvalJob.NAME, jobs, EvalJob::build);
             runtime.awaitRunning(START);
-            return new DemoRun(settings, progress, runtime, (WorldBank) bank.get(), resources);
+            return new DemoRun(settings, progress, runtime, bank);
         } catch (Exception e) {
-            IOUtils.closeAllQuietly(resources);
+            runtime.close();
             throw e;
         }
     }
@@ -131,7 +112,7 @@ public final class DemoRun implements AutoCloseable {
                 1,
                 () -> watch.announced().size(),
                 () -> !watch.announced().isEmpty());
-        Questions questions = new Questions(world, settings);
+        Questions questions = new Questions((WorldBank) bank.get(), settings);
         training = new Training(settings, questions, asker, watch);
         long trainingBegan = System.nanoTime();
         await("training", settings.trainingGroups(), watch::groupsConsumed, training::advance);
@@ -239,6 +220,9 @@ public final class DemoRun implements AutoCloseable {
     /** Shuts everything down; jobs that still run end where they are. */
     @Override
     public void close() throws Exception {
-        IOUtils.closeAll(resources);
+        watch.close();
+        asker.close();
+        runtime.close();
+        bank.close();
     }
 }

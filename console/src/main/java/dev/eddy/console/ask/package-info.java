@@ -1,0 +1,2 @@
+/** Asking one question. */
+package dev.eddy.console.ask;

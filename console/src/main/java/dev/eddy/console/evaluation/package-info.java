@@ -1,0 +1,2 @@
+/** Held-out questions to a run that goes on elsewhere. */
+package dev.eddy.console.evaluation;

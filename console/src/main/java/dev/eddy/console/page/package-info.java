@@ -1,0 +1,2 @@
+/** The web page: files, data as JSON, and pictures over HTTP, read-only. */
+package dev.eddy.console.page;

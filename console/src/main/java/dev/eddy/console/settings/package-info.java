@@ -1,0 +1,2 @@
+/** The configuration: what can be set, what is set, and by whom. */
+package dev.eddy.console.settings;

@@ -1,0 +1,2 @@
+/** Progress and Ctrl-C. */
+package dev.eddy.console.terminal;

@@ -1,0 +1,2 @@
+/** Reading and writing single records of the topics. */
+package dev.eddy.console.topic;
