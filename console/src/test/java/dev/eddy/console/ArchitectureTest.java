@@ -11,8 +11,13 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.ObjectStreamException;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Guards the dependency arrow and the purity of the thinking, over the classes of all modules. */
@@ -123,7 +128,7 @@ class ArchitectureTest {
                 .orShould()
                 .callMethod(System.class, "nanoTime")
                 .orShould()
-                .callConstructor(java.util.Random.class)
+                .callConstructor(Random.class)
                 .orShould()
                 .callMethod(Math.class, "random")
                 .check(CLASSES);
@@ -146,9 +151,9 @@ class ArchitectureTest {
                 "not for reading a resource",
                 type -> !type.isAssignableTo(InputStream.class)
                         && !type.isAssignableTo(IOException.class)
-                        && !type.isEquivalentTo(java.io.UncheckedIOException.class)
-                        && !type.isEquivalentTo(java.io.Serializable.class)
-                        && !type.isEquivalentTo(java.io.ByteArrayOutputStream.class)
-                        && !type.isEquivalentTo(java.io.ObjectStreamException.class));
+                        && !type.isEquivalentTo(UncheckedIOException.class)
+                        && !type.isEquivalentTo(Serializable.class)
+                        && !type.isEquivalentTo(ByteArrayOutputStream.class)
+                        && !type.isEquivalentTo(ObjectStreamException.class));
     }
 }

@@ -19,6 +19,7 @@ import java.time.Clock;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -92,7 +93,7 @@ public final class Board {
         List<Flow.Station> stations = flow.stations(now);
         Optional<Long> newest = policies.values().stream()
                 .map(PolicyHistory::newestAnnouncedAt)
-                .filter(java.util.Objects::nonNull)
+                .filter(Objects::nonNull)
                 .max(Long::compare);
         Double sinceUpdate = newest.map(at -> (now - at) / 1_000.0).orElse(null);
         return new Overview(

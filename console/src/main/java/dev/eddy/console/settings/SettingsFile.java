@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** Reads the configuration file: YAML, nested or with dots in its keys. */
@@ -34,7 +35,7 @@ final class SettingsFile {
             }
             if (!root.isObject()) {
                 throw new UserError("the configuration file " + file + " must hold 'key: value' lines, not a "
-                        + root.getNodeType().name().toLowerCase(java.util.Locale.ROOT));
+                        + root.getNodeType().name().toLowerCase(Locale.ROOT));
             }
             flatten(file, "", root, flat);
             return flat;

@@ -3,6 +3,7 @@
 package dev.eddy.console.topic;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddy.console.UserError;
 import dev.eddy.schemas.Codec;
@@ -80,7 +81,7 @@ public final class TopicTail {
     }
 
     private JsonNode json(ConsumerRecord<byte[], byte[]> each) {
-        ObjectNode out = com.fasterxml.jackson.databind.node.JsonNodeFactory.instance.objectNode();
+        ObjectNode out = JsonNodeFactory.instance.objectNode();
         out.put("partition", each.partition()).put("offset", each.offset());
         out.put("key", each.key() == null ? null : new String(each.key(), StandardCharsets.UTF_8));
         try {

@@ -11,6 +11,7 @@ import dev.eddy.console.topic.TopicWriter;
 import dev.eddy.local.run.KafkaExtension;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.Ports;
+import dev.eddy.schemas.Topic;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -134,7 +135,7 @@ class PageServerITCase {
         assertThat(metrics.findValuesAsText("name")).contains("effectLatencyP99Ms", "meanReward");
 
         JsonNode topics = json("api/topics");
-        assertThat(topics).hasSize(dev.eddy.schemas.Topic.values().length);
+        assertThat(topics).hasSize(Topic.values().length);
         assertThat(topics.at("/0/offsets").asLong()).isPositive();
     }
 
