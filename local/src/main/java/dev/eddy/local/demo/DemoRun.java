@@ -4,6 +4,7 @@ package dev.eddy.local.demo;
 
 import dev.eddy.job.EvalJob;
 import dev.eddy.job.JobOptions;
+import dev.eddy.job.PortOption;
 import dev.eddy.job.RewardJob;
 import dev.eddy.job.ServeJob;
 import dev.eddy.job.TrainJob;
@@ -19,11 +20,14 @@ import dev.eddy.local.run.RunFolder;
 import dev.eddy.local.world.Split;
 import dev.eddy.local.world.WorldBank;
 import dev.eddy.port.DemonstrationBank;
+import dev.eddy.port.EffectJournal;
 import dev.eddy.port.Ports;
 import dev.eddy.schemas.PolicyUpdate;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
@@ -32,6 +36,7 @@ import java.util.function.LongSupplier;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.util.IOUtils;
 
 /**
  * The main job on one machine from end to end: starts a whole Eddy, lets the policy learn from a stream of questions while it
@@ -47,7 +52,8 @@ public final class DemoRun implements AutoCloseable {
     private final DemoSettings settings;
     private final RunProgress progress;
     private final LocalRuntime runtime;
-    private final Ports.Lease<DemonstrationBank> bank;
+    private final Deque<AutoCloseable> resources;
+    private final WorldBank world;
     private final Asker asker;
     private final Watch watch;
     private final List<String> notes = new ArrayList<>();
@@ -58,14 +64,21 @@ public final class DemoRun implements AutoCloseable {
     private double trainingSeconds;
 
     private DemoRun(
-            DemoSettings settings, RunProgress progress, LocalRuntime runtime, Ports.Lease<DemonstrationBank> bank)
+            DemoSettings settings,
+            RunProgress progress,
+            LocalRuntime runtime,
+            WorldBank world,
+            Deque<AutoCloseable> resources)
             throws InterruptedException, TimeoutException {
         this.settings = settings;
         this.progress = progress;
         this.runtime = runtime;
-        this.bank = bank;
+        this.world = world;
+        this.resources = resources;
         this.asker = new Asker(runtime.client());
+        resources.push(asker);
         this.watch = new Watch(runtime.client(), Questions.POLICY);
+        resources.push(watch);
     }
 
     /**
@@ -76,20 +89,26 @@ public final class DemoRun implements AutoCloseable {
     public static DemoRun start(
             RunFolder folder, LocalOptions options, DemoSettings settings, boolean acceptLoss, RunProgress progress)
             throws Exception {
-        LocalRuntime runtime = LocalRuntime.start(folder, options, acceptLoss);
+        Deque<AutoCloseable> resources = new ArrayDeque<>();
         try {
+            LocalRuntime runtime = LocalRuntime.start(folder, options, acceptLoss);
+            resources.push(runtime);
             LocalConfiguration local = new LocalConfiguration(folder, runtime.client(), settings);
-            Ports.Lease<DemonstrationBank> bank = Ports.lease(DemonstrationBank.class, "world", local.bank());
             Configuration jobs = local.jobs();
+            Ports.Lease<DemonstrationBank> bank =
+                    PortOption.DEMONSTRATION_BANK.choice(jobs).lease(DemonstrationBank.class);
+            resources.push(bank);
+            // Held here too, so that it outlives the task whose restart it is for.
+            resources.push(PortOption.EFFECT_JOURNAL.choice(jobs).lease(EffectJournal.class));
             jobs.set(JobOptions.TRANSACTION_TIMEOUT, options.transactionTimeout());
             submit(runtime, ServeJob.NAME, jobs, ServeJob::build);
             submit(runtime, RewardJob.NAME, jobs, RewardJob::build);
             submit(runtime, TrainJob.NAME, jobs, TrainJob::build);
             submit(runtime, EvalJob.NAME, jobs, EvalJob::build);
             runtime.awaitRunning(START);
-            return new DemoRun(settings, progress, runtime, bank);
+            return new DemoRun(settings, progress, runtime, (WorldBank) bank.get(), resources);
         } catch (Exception e) {
-            runtime.close();
+            IOUtils.closeAllQuietly(resources);
             throw e;
         }
     }
@@ -112,7 +131,7 @@ public final class DemoRun implements AutoCloseable {
                 1,
                 () -> watch.announced().size(),
                 () -> !watch.announced().isEmpty());
-        Questions questions = new Questions((WorldBank) bank.get(), settings);
+        Questions questions = new Questions(world, settings);
         training = new Training(settings, questions, asker, watch);
         long trainingBegan = System.nanoTime();
         await("training", settings.trainingGroups(), watch::groupsConsumed, training::advance);
@@ -220,9 +239,6 @@ public final class DemoRun implements AutoCloseable {
     /** Shuts everything down; jobs that still run end where they are. */
     @Override
     public void close() throws Exception {
-        watch.close();
-        asker.close();
-        runtime.close();
-        bank.close();
+        IOUtils.closeAll(resources);
     }
 }

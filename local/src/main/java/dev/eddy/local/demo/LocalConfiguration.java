@@ -37,7 +37,8 @@ final class LocalConfiguration {
         choose(configuration, PortOption.BLOB_STORE, "file", blobs());
         choose(configuration, PortOption.POLICY_STORE, "file", policies());
         choose(configuration, PortOption.DEMONSTRATION_BANK, "world", bank());
-        choose(configuration, PortOption.EFFECT_JOURNAL, "memory", Map.of());
+        // It dies with the JVM, so it need only outlive the restart of a task.
+        choose(configuration, PortOption.EFFECT_JOURNAL, "memory", Map.of("ttl", "PT5M", "max-bytes", "33554432"));
         Map<String, String> model = new HashMap<>(withBlobs());
         model.put("policies", "file");
         policies().forEach((name, value) -> model.put("policies." + name, value));

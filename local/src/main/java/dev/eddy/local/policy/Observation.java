@@ -37,6 +37,7 @@ final class Observation {
         count = draft.request.count();
         List<Seen> read =
                 draft.seen.stream().filter(seen -> seen.target != null).toList();
+        read.forEach(seen -> seen.allowed = allows(seen.target)); // once each, since every item is compared with each
         demonstrations = new ArrayList<>();
         previews = new ArrayList<>();
         for (Seen seen : draft.seen) {
@@ -91,16 +92,23 @@ final class Observation {
                 continue;
             }
             float alike = likeness.of(seen.pictures, other.pictures);
-            if (allows(other.target)) {
+            if (other.allowed) {
                 toAllowed = Float.isNaN(toAllowed) ? alike : Math.max(toAllowed, alike);
             } else {
                 toUseless = Float.isNaN(toUseless) ? alike : Math.max(toUseless, alike);
             }
         }
         float toQuery = likeness.of(seen.pictures, question.pictures());
-        boolean allowed = seen.target != null && allows(seen.target);
         return new Item(
-                seen.index, seen.pictures, seen.target, allowed, seen.tokens, seen.kept, toQuery, toAllowed, toUseless);
+                seen.index,
+                seen.pictures,
+                seen.target,
+                seen.allowed,
+                seen.tokens,
+                seen.kept,
+                toQuery,
+                toAllowed,
+                toUseless);
     }
 
     private static final class Seen {
@@ -109,6 +117,7 @@ final class Observation {
         private final String target;
         private final int tokens;
         private boolean kept;
+        private boolean allowed;
 
         private Seen(int index, List<Sight> pictures, String target, int tokens) {
             this.index = index;

@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A JVM of its own on the tests' class path, to be killed. */
-final class ForkedJvm implements AutoCloseable {
+public final class ForkedJvm implements AutoCloseable {
     private static final int KILLED = 137;
 
     private final Process process;
     private final Path output;
 
-    ForkedJvm(Class<?> main, Path output, String... arguments) throws IOException {
+    public ForkedJvm(Class<?> main, Path output, String... arguments) throws IOException {
         this.output = output;
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -31,12 +31,12 @@ final class ForkedJvm implements AutoCloseable {
                 .start();
     }
 
-    boolean isAlive() {
+    public boolean isAlive() {
         return process.isAlive();
     }
 
     /** SIGKILL, and waits for the end. */
-    void kill() throws InterruptedException {
+    public void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
     }
 
@@ -48,7 +48,7 @@ final class ForkedJvm implements AutoCloseable {
         }
     }
 
-    String printed() throws IOException {
+    public String printed() throws IOException {
         return Files.readString(output);
     }
 
