@@ -43,8 +43,8 @@ record TrainerSettings(
                 number(rest, "final-learning-rate-share", 0.1, 0, 1),
                 (int) whole(rest, "passes", 1, 1, 100),
                 new ClippedSurrogate(
-                        number(rest, "clip-low", 0.2, 1e-6, 1 - 1e-6),
-                        number(rest, "clip-high", 0.2, 1e-6, 1e6),
+                        number(rest, "clip-low", 0.5, 1e-6, 1 - 1e-6),
+                        number(rest, "clip-high", 2, 1e-6, 1e6),
                         number(rest, "clip-dual", 3, 1 + 1e-6, 1e6)),
                 number(rest, "choices-per-rollout", 10, 1e-6, 1e6),
                 number(rest, "answer-weight", 1, 0, 1e6),
