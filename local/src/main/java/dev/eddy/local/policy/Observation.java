@@ -15,6 +15,11 @@ final class Observation {
     private static final Piece.Instructions ALL_TOOLS =
             new Piece.Instructions(Set.of("search", "read", "curate", "solve"), true, true);
 
+    /** What the agent keeps free for a generation, and the tokens that a call adds to the next prompt. */
+    private static final int ROOM_TO_SPEAK = 1024;
+
+    private static final int GROWTH = 80;
+
     final Piece.Instructions tools;
     final Piece.Question question;
     final Piece.Resources resources;
@@ -46,7 +51,7 @@ final class Observation {
         }
         tallies = draft.tallies;
         searches = draft.searches;
-        callsLeft = Math.min(resources.calls(), resources.acquisitionTokens() / Math.max(1, draft.tokens));
+        callsLeft = Math.min(resources.calls(), callsWorth(resources.acquisitionTokens(), draft.tokens));
     }
 
     /**
@@ -70,6 +75,11 @@ final class Observation {
 
     boolean allows(String target) {
         return question.allowed().isEmpty() || question.allowed().contains(target);
+    }
+
+    /** Calls that tokens suffice for, this one included: each shows a little more than the last, and must have room to speak. */
+    private static int callsWorth(int tokens, int prompt) {
+        return 1 + Math.max(0, (tokens - prompt - ROOM_TO_SPEAK) / (prompt + GROWTH));
     }
 
     /** How often this search was made. */

@@ -49,11 +49,13 @@ class ObservationTest {
     void callsLeftAreBoundedByTheTokensLeft() {
         List<PromptSegment> prompt = prompts.begin()
                 .query(1)
-                .text("remaining calls: 30\nremaining acquisition tokens: 1000\nremaining context tokens: 9\n")
+                .text("remaining calls: 30\nremaining acquisition tokens: 2000\nremaining context tokens: 9\n")
                 .text("count request: adaptive\n")
                 .end();
 
-        assertThat(observe(prompt).callsLeft).isEqualTo(1000 / tokens(prompt));
+        assertThat(observe(prompt).callsLeft)
+                .isEqualTo(1 + (2000 - tokens(prompt) - 1024) / (tokens(prompt) + 80))
+                .isBetween(5, 12);
     }
 
     @Test
