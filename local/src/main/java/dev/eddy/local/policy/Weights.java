@@ -25,11 +25,11 @@ record Weights(Scale scale, float[] parameters) {
     private static final int HEADER = Long.BYTES + 5 * Integer.BYTES + 2 * Float.BYTES;
 
     /**
-     * Mean and standard deviation of the cosines of unrelated pictures. The default was measured once on random pairs of
-     * bank pictures, without their labels.
+     * Mean and standard deviation of the cosines of unrelated pictures. The default lies between what 200,000 random pairs of
+     * bank pictures gave, without their labels: 0.26 and 0.135 for generated drawings, 0.34 and 0.129 for Omniglot.
      */
     record Scale(float mean, float deviation) {
-        static final Scale DEFAULT = new Scale(0.33f, 0.125f);
+        static final Scale DEFAULT = new Scale(0.30f, 0.13f);
 
         float score(float cosine) {
             return (cosine - mean) / deviation;
