@@ -44,6 +44,9 @@ import org.apache.flink.util.IOUtils;
  * killed goes on from its folder. Single-threaded but for {@link #stop}.
  */
 public final class DemoRun implements AutoCloseable {
+    private static final List<String> NOTES = List.of(
+            "ledger.effects is missing: the jobs' counters of effects are on the Prometheus endpoint and end with the jobs",
+            "runtime.stepsPerSecond counts acting calls of scored training rollouts; trainingSeconds is this process's alone");
     private static final Duration START = Duration.ofMinutes(2);
     private static final Duration STOP = Duration.ofMinutes(2);
     private static final Duration STALL = Duration.ofMinutes(3);
@@ -56,12 +59,12 @@ public final class DemoRun implements AutoCloseable {
     private final WorldBank world;
     private final Asker asker;
     private final Watch watch;
-    private final List<String> notes = new ArrayList<>();
     private volatile boolean stopping;
 
     private Training training;
     private Evaluation evaluation;
     private double trainingSeconds;
+    private double stepsPerSecond;
 
     private DemoRun(
             DemoSettings settings,
@@ -134,8 +137,10 @@ public final class DemoRun implements AutoCloseable {
         Questions questions = new Questions(world, settings);
         training = new Training(settings, questions, asker, watch);
         long trainingBegan = System.nanoTime();
+        double stepsBefore = watch.steps();
         await("training", settings.trainingGroups(), watch::groupsConsumed, training::advance);
         trainingSeconds = (System.nanoTime() - trainingBegan) / 1e9;
+        stepsPerSecond = (watch.steps() - stepsBefore) / trainingSeconds;
         long newest = newest().getVersion();
         evaluation = new Evaluation(settings, questions, asker, watch, newest);
         await("evaluating", evaluation.total(), evaluation::done, evaluation::advance);
@@ -213,7 +218,7 @@ public final class DemoRun implements AutoCloseable {
     public Report report() throws Exception {
         Ledger ledger = LedgerReader.read(runtime.client(), STOP);
         RuntimeFigures figures =
-                RuntimeFigures.of((System.nanoTime() - began) / 1e9, trainingSeconds, runtime.restarts(), null);
+                RuntimeFigures.of((System.nanoTime() - began) / 1e9, trainingSeconds, runtime.restarts(), stepsPerSecond);
         return new Report(
                 "0.1.0",
                 settings.seed(),
@@ -222,7 +227,7 @@ public final class DemoRun implements AutoCloseable {
                 Map.of(Questions.POLICY, evaluated()),
                 ledger,
                 figures,
-                notes);
+                NOTES);
     }
 
     private String world() {

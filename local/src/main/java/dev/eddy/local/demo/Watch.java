@@ -40,6 +40,7 @@ final class Watch implements AutoCloseable {
     private final List<Double> rewardBefore = new ArrayList<>();
     private long trained;
     private long served;
+    private double steps;
 
     Watch(Properties client, String policy) {
         this.policy = policy;
@@ -67,6 +68,7 @@ final class Watch implements AutoCloseable {
         if (run.getPurpose() == Purpose.TRAIN) {
             trained++;
             sinceUpdate.add(run.getReward());
+            steps += run.getStats().getOrDefault("calls", 0.0);
         } else {
             evaluated.put(run.getRef().getTrajectoryId(), run);
         }
@@ -96,6 +98,11 @@ final class Watch implements AutoCloseable {
     /** Scored trajectories with the purpose TRAIN. */
     long trained() {
         return trained;
+    }
+
+    /** Acting calls in them. */
+    double steps() {
+        return steps;
     }
 
     /** Scored trajectories of any purpose. */

@@ -13,7 +13,7 @@ import java.nio.file.Path;
  *
  * @param restarts of jobs, counted by Flink
  * @param peakRssMiB null where the system does not tell
- * @param stepsPerSecond effects completed a second of training
+ * @param stepsPerSecond acting calls a second of training
  */
 public record RuntimeFigures(
         double seconds,
