@@ -217,8 +217,8 @@ public final class DemoRun implements AutoCloseable {
     /** Reads all topics once more, after the jobs were stopped, and sums up. */
     public Report report() throws Exception {
         Ledger ledger = LedgerReader.read(runtime.client(), STOP);
-        RuntimeFigures figures =
-                RuntimeFigures.of((System.nanoTime() - began) / 1e9, trainingSeconds, runtime.restarts(), stepsPerSecond);
+        RuntimeFigures figures = RuntimeFigures.of(
+                (System.nanoTime() - began) / 1e9, trainingSeconds, runtime.restarts(), stepsPerSecond);
         return new Report(
                 "0.1.0",
                 settings.seed(),

@@ -221,11 +221,11 @@ class HostileInputITCase {
         send(producer, name, Topic.LABELS, LABELS.encode(label.build()));
     }
 
-    /** Without a key, which nothing may count on. */
+    /** Without a key, which nothing may count on; to one partition, so that what is sent twice also comes second. */
     private static void send(KafkaProducer<byte[], byte[]> producer, String name, Topic topic, byte[] value)
             throws Exception {
-        RecordMetadata place =
-                producer.send(new ProducerRecord<>(topic.topicName(), value)).get();
+        RecordMetadata place = producer.send(new ProducerRecord<>(topic.topicName(), 0, null, value))
+                .get();
         SENT.put(name, new SourcePosition(place.topic(), place.partition(), place.offset()));
     }
 
