@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.runtime.checkpoint.CheckpointStatsSnapshot;
+import org.apache.flink.runtime.checkpoint.CompletedCheckpointStatsSummarySnapshot;
 
 /**
  * What agent loops cost: the bare state machine, then the operator on a mini cluster with effects that answer at once, then
@@ -146,6 +147,10 @@ public final class LoopBench {
         long loops = after.loops() - before.loops();
         double effects = (after.effects() - before.effects()) / seconds;
         boolean waits = latencyMs > 0;
+        CompletedCheckpointStatsSummarySnapshot done =
+                checkpoints == null || checkpoints.getCounts().getNumberOfCompletedCheckpoints() == 0
+                        ? null
+                        : checkpoints.getSummaryStats();
         return new BenchRow(
                 subject.name(),
                 backend,
@@ -155,25 +160,9 @@ public final class LoopBench {
                 waits ? effects / (inFlight * 1_000.0 / latencyMs) : null,
                 (after.cpuNanos() - before.cpuNanos()) / 1e9 / seconds,
                 ManagementFactory.getThreadMXBean().getThreadCount(),
-                checkpoints == null
-                        ? null
-                        : checkpoints
-                                .getSummaryStats()
-                                .getEndToEndDurationStats()
-                                .getQuantile(0.5),
-                checkpoints == null
-                        ? null
-                        : (double) checkpoints
-                                .getSummaryStats()
-                                .getEndToEndDurationStats()
-                                .getMaximum(),
-                checkpoints == null
-                        ? null
-                        : (double) checkpoints
-                                        .getSummaryStats()
-                                        .getStateSizeStats()
-                                        .getAverage()
-                                / inFlight,
+                done == null ? null : done.getEndToEndDurationStats().getQuantile(0.5),
+                done == null ? null : (double) done.getEndToEndDurationStats().getMaximum(),
+                done == null ? null : (double) done.getStateSizeStats().getAverage() / inFlight,
                 loops == 0 ? null : (double) (after.bytes() - before.bytes()) / loops);
     }
 }

@@ -38,24 +38,32 @@ final class Training {
             asker.ask(questions.training(asked));
             asked++;
         }
-        probe();
         flushAtTheEnd();
-        return watch.groupsConsumed() >= settings.trainingGroups() && probesAnswered();
+        boolean trained = watch.groupsConsumed() >= settings.trainingGroups() && watch.newestIsTrained();
+        probe(trained);
+        return trained && probesAnswered();
     }
 
-    private void probe() {
+    /** @param trained true if the newest version is the last, which is probed in any case */
+    private void probe(boolean trained) {
         List<PolicyUpdate> announced = watch.announced();
         for (; looked < announced.size(); looked++) {
-            PolicyUpdate update = announced.get(looked);
-            boolean last = update.getStep() >= settings.plannedSteps();
-            if (update.getStep() < nextProbe && !last) {
-                continue;
+            if (announced.get(looked).getStep() >= nextProbe) {
+                ask(looked);
             }
-            nextProbe = update.getStep() + settings.probeSteps();
-            probed.add(looked);
-            for (int number = 0; number < settings.probeQueries(); number++) {
-                asker.ask(questions.probe(update.getVersion(), number));
-            }
+        }
+        int last = announced.size() - 1;
+        if (trained && probed.get(probed.size() - 1) != last) {
+            ask(last);
+        }
+    }
+
+    private void ask(int announcement) {
+        PolicyUpdate update = watch.announced().get(announcement);
+        nextProbe = update.getStep() + settings.probeSteps();
+        probed.add(announcement);
+        for (int number = 0; number < settings.probeQueries(); number++) {
+            asker.ask(questions.probe(update.getVersion(), number));
         }
     }
 
@@ -71,7 +79,7 @@ final class Training {
     }
 
     private boolean probesAnswered() {
-        return probed.isEmpty() || probeOf(probed.get(probed.size() - 1)).size() == settings.probeQueries();
+        return probeOf(probed.get(probed.size() - 1)).size() == settings.probeQueries();
     }
 
     private List<RewardedTrajectory> probeOf(int announcement) {

@@ -5,6 +5,7 @@ package dev.eddy.local.demo;
 import dev.eddy.connector.kafka.TopicReader;
 import dev.eddy.operator.Incoming;
 import dev.eddy.schemas.Codec;
+import dev.eddy.schemas.GroupFate;
 import dev.eddy.schemas.GroupReceipt;
 import dev.eddy.schemas.PolicyUpdate;
 import dev.eddy.schemas.Purpose;
@@ -41,6 +42,7 @@ final class Watch implements AutoCloseable {
     private long trained;
     private long served;
     private double steps;
+    private long lastTrainedStep;
 
     Watch(Properties client, String policy) {
         this.policy = policy;
@@ -77,6 +79,9 @@ final class Watch implements AutoCloseable {
     private void take(GroupReceipt receipt) {
         if (receipt.getPolicy().equals(policy)) {
             consumed.add(receipt.getGroupId());
+            if (receipt.getFate() == GroupFate.TRAINED) {
+                lastTrainedStep = Math.max(lastTrainedStep, receipt.getStep());
+            }
         }
     }
 
@@ -93,6 +98,11 @@ final class Watch implements AutoCloseable {
 
     int groupsConsumed() {
         return consumed.size();
+    }
+
+    /** True once the newest announced version holds every step that receipts tell of; they may come a checkpoint earlier. */
+    boolean newestIsTrained() {
+        return !announced.isEmpty() && announced.get(announced.size() - 1).getStep() >= lastTrainedStep;
     }
 
     /** Scored trajectories with the purpose TRAIN. */
