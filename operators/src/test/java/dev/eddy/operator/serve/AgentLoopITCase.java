@@ -40,6 +40,7 @@ import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.connector.datagen.source.DataGeneratorSource;
+import org.apache.flink.connector.datagen.source.GeneratorFunction;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.SavepointFormatType;
 import org.apache.flink.runtime.client.JobCancellationException;
@@ -73,7 +74,7 @@ class AgentLoopITCase {
     void checkpointsCompleteWhileEveryLoopWaitsForAModelThatNeverAnswers(String backend) throws Exception {
         WAITING.set(0);
         StreamExecutionEnvironment flink = environment(backend);
-        pipeline(endlessQueries(flink), updates(flink), AgentLoopITCase::neverAnswers)
+        pipeline(endlessQueries(flink), endlessUpdates(flink), AgentLoopITCase::neverAnswers)
                 .records()
                 .sinkTo(new DiscardingSink<>())
                 .uid("sink");
@@ -189,10 +190,7 @@ class AgentLoopITCase {
 
     /** The same queries again and again, so that the input never ends; the repeats are dropped by the fan-out. */
     private static DataStream<Incoming> endlessQueries(StreamExecutionEnvironment flink) {
-        DataGeneratorSource<Incoming> source = new DataGeneratorSource<>(
-                index -> query(index % QUERIES), Long.MAX_VALUE, RateLimiterStrategy.perSecond(500), Incoming.TYPE);
-        return flink.fromSource(source, WatermarkStrategy.noWatermarks(), "queries")
-                .uid("queries");
+        return endless(flink, "queries", index -> query(index % QUERIES));
     }
 
     private static Incoming query(long index) {
@@ -202,6 +200,18 @@ class AgentLoopITCase {
 
     private static DataStream<Incoming> updates(StreamExecutionEnvironment flink) {
         return flink.fromData(Incoming.TYPE, update(0)).uid("policy-updates");
+    }
+
+    /** The same announcement again and again: a source that ends closes its tasks, and they decline a savepoint then. */
+    private static DataStream<Incoming> endlessUpdates(StreamExecutionEnvironment flink) {
+        return endless(flink, "policy-updates", index -> update(0));
+    }
+
+    private static DataStream<Incoming> endless(
+            StreamExecutionEnvironment flink, String name, GeneratorFunction<Long, Incoming> records) {
+        DataGeneratorSource<Incoming> source =
+                new DataGeneratorSource<>(records, Long.MAX_VALUE, RateLimiterStrategy.perSecond(500), Incoming.TYPE);
+        return flink.fromSource(source, WatermarkStrategy.noWatermarks(), name).uid(name);
     }
 
     private static Incoming update(long version) {
