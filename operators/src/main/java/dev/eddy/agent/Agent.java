@@ -24,8 +24,12 @@ public interface Agent<S> {
     /** What is wrong with a query before any effect is run, one sentence each; empty when it can begin. */
     List<String> problems(Query query);
 
-    /** The first turn of a run. The query has no {@link #problems}. */
-    Turn<S> begin(Query query);
+    /**
+     * The first turn of a run. The query has no {@link #problems}.
+     *
+     * @param rollout which of the query's rollouts, from 0: what the environment draws for one it need not draw for another
+     */
+    Turn<S> begin(Query query, int rollout);
 
     /**
      * The next turn after one effect completed; called once a completion, in any order of parallel ones. The outcome must

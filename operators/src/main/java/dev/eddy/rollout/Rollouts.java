@@ -51,7 +51,7 @@ public final class Rollouts<S> {
      */
     public Advance<S> begin(RolloutRequest request, Schedule schedule, VersionSource versions) {
         LoopState<S> before = new LoopState<>(null, schedule, List.of(), -1, RequestHash.nothingShown());
-        Turn<S> turn = agent.begin(request.getQuery());
+        Turn<S> turn = agent.begin(request.getQuery(), request.getRolloutIndex());
         return advance(RolloutId.of(request), before, turn, schedule.startedAt(), versions, List.of(), List.of());
     }
 

@@ -59,7 +59,7 @@ public final class ScriptedAgent implements Agent<ScriptedAgent.State> {
     }
 
     @Override
-    public Turn<State> begin(Query query) {
+    public Turn<State> begin(Query query, int rollout) {
         State state = new State(query, 0, new TreeMap<>());
         return new Turn.Waiting<>(state, round(state), List.of());
     }

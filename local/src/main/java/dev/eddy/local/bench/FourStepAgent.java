@@ -57,7 +57,7 @@ public final class FourStepAgent implements Agent<Integer> {
     }
 
     @Override
-    public Turn<Integer> begin(Query query) {
+    public Turn<Integer> begin(Query query, int rollout) {
         return wait(0);
     }
 

@@ -91,8 +91,8 @@ public final class ActIclAgent implements Agent<ActIclState> {
     }
 
     @Override
-    public Turn<ActIclState> begin(Query query) {
-        ActIclState state = Preparation.first(query);
+    public Turn<ActIclState> begin(Query query, int rollout) {
+        ActIclState state = Preparation.first(query, rollout);
         return new Turn.Waiting<>(state, pending(state), List.of());
     }
 

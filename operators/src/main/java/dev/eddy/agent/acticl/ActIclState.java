@@ -13,6 +13,7 @@ import java.util.TreeMap;
 /**
  * A run of ActICL between two completions: the observation (query, E, S, P, history, resources) and what it waits for.
  *
+ * @param rollout which of the query's rollouts
  * @param pictures of the query with their true sizes; empty until they were inspected
  * @param question the query's segment; null until then
  * @param pool P, unread candidates in order of first showing
@@ -31,6 +32,7 @@ import java.util.TreeMap;
  */
 public record ActIclState(
         Query query,
+        int rollout,
         List<Picture> pictures,
         PromptSegment question,
         List<Candidate> pool,

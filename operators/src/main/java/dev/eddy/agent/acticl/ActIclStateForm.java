@@ -27,6 +27,7 @@ final class ActIclStateForm implements StateForm<ActIclState> {
     public SpecificRecord toRecord(ActIclState state) {
         return new ActIclRun(
                 state.query(),
+                state.rollout(),
                 state.pictures(),
                 state.question() == null ? null : wire(state.question()),
                 map(
@@ -53,6 +54,7 @@ final class ActIclStateForm implements StateForm<ActIclState> {
         ActIclRun run = (ActIclRun) wire;
         return new ActIclState(
                 run.getQuery(),
+                run.getRollout(),
                 run.getPictures(),
                 run.getQuestion() == null ? null : segment(run.getQuestion()),
                 map(

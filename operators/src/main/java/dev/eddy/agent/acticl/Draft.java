@@ -15,6 +15,7 @@ import java.util.TreeMap;
 /** The next state while one turn is being worked out. Lives within that turn, in one thread. */
 final class Draft {
     final Query query;
+    final int rollout;
     final Mode mode;
     final List<Step> steps = new ArrayList<>();
     List<Picture> pictures;
@@ -41,6 +42,7 @@ final class Draft {
 
     Draft(ActIclState state) {
         query = state.query();
+        rollout = state.rollout();
         mode = state.mode();
         pictures = state.pictures();
         question = state.question();
@@ -63,6 +65,7 @@ final class Draft {
     ActIclState state() {
         return new ActIclState(
                 query,
+                rollout,
                 pictures,
                 question,
                 pool,

@@ -103,7 +103,7 @@ final class Effects {
             return new FetchRecords(seq, bank, records, true);
         }
         if (phase instanceof Phase.Sampling) {
-            return new SampleRecords(seq, bank, query.getCount(), Preparation.seed(query));
+            return new SampleRecords(seq, bank, query.getCount(), Preparation.seed(state));
         }
         if (phase instanceof Phase.Ranking) {
             int limit = Preparation.listLength(query, settings);

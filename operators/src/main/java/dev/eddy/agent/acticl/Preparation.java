@@ -45,10 +45,11 @@ final class Preparation {
     }
 
     /** The state in which a run begins. */
-    static ActIclState first(Query query) {
+    static ActIclState first(Query query, int rollout) {
         boolean acts = Mode.named(query.getMode()).orElseThrow().acts();
         return new ActIclState(
                 query,
+                rollout,
                 List.of(),
                 null,
                 List.of(),
@@ -67,9 +68,11 @@ final class Preparation {
                 acts ? Opening.BEGUN : new Inspecting());
     }
 
-    /** The same for every rollout of a query. */
-    static long seed(Query query) {
-        return query.getSeed() * 0x9E3779B97F4A7C15L + query.getQueryId().hashCode();
+    /** Another one for each rollout of a query. */
+    static long seed(ActIclState state) {
+        Query query = state.query();
+        return (query.getSeed() * 31 + state.rollout()) * 0x9E3779B97F4A7C15L
+                + query.getQueryId().hashCode();
     }
 
     /** How many records the similarity baseline's channels rank. */

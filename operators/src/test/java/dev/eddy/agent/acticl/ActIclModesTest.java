@@ -44,7 +44,7 @@ class ActIclModesTest {
     }
 
     @Test
-    void randomDrawsTheSameForEveryRolloutOfAQuery() {
+    void randomDrawsAnewForEveryRolloutAndTheSameWhenOneIsRunAgain() {
         TestRun run = run(TestRun.query("random", 3).setSeed(5));
         assertThat(run.outcome.context()).containsExactly("r01", "r02", "r03");
         assertThat(run.outcome.stats()).containsEntry("shots", 3.0);
@@ -53,6 +53,10 @@ class ActIclModesTest {
                 .isNotEqualTo(sample(run(TestRun.query("random", 3).setSeed(6))).seed());
         assertThat(sample(run).seed())
                 .isNotEqualTo(sample(run(TestRun.query("random", 3).setSeed(5).setQueryId("q8")))
+                        .seed());
+        Query query = TestRun.query("random", 3).setSeed(5).build();
+        assertThat(sample(run).seed())
+                .isNotEqualTo(sample(TestRun.of(TestRun.agent(Map.of()), query, 1, outside, new Random(0)))
                         .seed());
     }
 

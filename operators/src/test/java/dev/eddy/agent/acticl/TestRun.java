@@ -59,9 +59,13 @@ final class TestRun {
 
     /** @param order in which parallel effects complete */
     static TestRun of(ActIclAgent agent, Query query, FakeOutside outside, Random order) {
+        return of(agent, query, 0, outside, order);
+    }
+
+    static TestRun of(ActIclAgent agent, Query query, int rollout, FakeOutside outside, Random order) {
         TestRun run = new TestRun();
         assertThat(agent.problems(query)).isEmpty();
-        Turn<ActIclState> turn = agent.begin(query);
+        Turn<ActIclState> turn = agent.begin(query, rollout);
         List<Effect> pending = new ArrayList<>();
         while (turn instanceof Turn.Waiting<ActIclState> waiting) {
             run.steps.addAll(waiting.steps());
