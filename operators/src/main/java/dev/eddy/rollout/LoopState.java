@@ -18,6 +18,11 @@ public record LoopState<S>(S state, Schedule schedule, List<Pending> pending, in
         pending = List.copyOf(pending);
     }
 
+    /** The same run with a second deadline, in epoch milliseconds. */
+    public LoopState<S> prolongedTo(long deadline) {
+        return new LoopState<>(state, schedule.prolongedTo(deadline), pending, largestSegment, shownDigest);
+    }
+
     /** The effect of this number if it is in the air, else null: its completion is stale. */
     public Pending pending(int seq) {
         for (Pending one : pending) {

@@ -52,7 +52,8 @@ public final class LoopStateForm<S> {
                 loop.schedule().deadline(),
                 pending,
                 loop.largestSegment(),
-                ByteBuffer.wrap(loop.shownDigest()));
+                ByteBuffer.wrap(loop.shownDigest()),
+                loop.schedule().prolonged());
     }
 
     public LoopState<S> fromWire(LoopSnapshot wire) {
@@ -66,7 +67,7 @@ public final class LoopStateForm<S> {
         }
         return new LoopState<>(
                 form.fromRecord(codec.decode(Packed.bytes(wire.getState()))),
-                new Schedule(wire.getArrivedAt(), wire.getStartedAt(), wire.getDeadline()),
+                new Schedule(wire.getArrivedAt(), wire.getStartedAt(), wire.getDeadline(), wire.getProlonged()),
                 pending,
                 wire.getLargestSegment(),
                 Packed.bytes(wire.getShownDigest()));

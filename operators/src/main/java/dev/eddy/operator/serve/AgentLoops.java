@@ -58,12 +58,24 @@ final class AgentLoops {
     void resume(String rolloutId) throws Exception {
         RolloutRequest request = store.request.value();
         ServedAgent<?> agent = agent(request);
-        ServedAgent.Step again = agent.reissue(rolloutId, store.loop.value());
+        ServedAgent.Step again = agent.reissue(rolloutId, grace(rolloutId, store.loop.value(), agent));
         admission.began();
         metrics.reissued(again.calls().size());
         InFlight.Run run = inFlight.add(rolloutId, request, agent);
         moveTo(run, again.loop());
         issue(run, again.calls());
+    }
+
+    /** A deadline that passed while no task was there to work is granted its full length anew, once. */
+    private StoredLoop grace(String rolloutId, StoredLoop loop, ServedAgent<?> agent) {
+        long now = task.now();
+        if (loop.prolonged() || loop.deadline() > now) {
+            return loop;
+        }
+        long deadline = limits.deadline(rolloutId, now);
+        task.deleteTimer(loop.deadline());
+        task.setTimer(deadline);
+        return agent.prolong(loop, deadline);
     }
 
     /** Takes up the current key's record that still has to reach the blob store. */

@@ -16,6 +16,7 @@ final class Entrance {
     private final LoopLimits limits;
     private final Admission admission;
     private final AgentLoops loops;
+    private long resumedAt = Long.MIN_VALUE;
 
     Entrance(
             LoopTask task,
@@ -42,6 +43,7 @@ final class Entrance {
 
     /** Queues the current key's rollout at the place that a restored state says. */
     void resume(String rolloutId) throws Exception {
+        resumedAt = task.now();
         admission.park(new Admission.Waiter(store.place.value(), rolloutId));
     }
 
@@ -94,8 +96,10 @@ final class Entrance {
         }
     }
 
+    /** A wait that ended while no task was there is granted anew: the announcement may still lie in Kafka. */
     private long waitEnds(long place) {
-        return Admission.arrivedAt(place) + limits.policyWait().toMillis();
+        long ends = Admission.arrivedAt(place) + limits.policyWait().toMillis();
+        return ends > resumedAt ? ends : resumedAt + limits.policyWait().toMillis();
     }
 
     private static String version(Query query) {

@@ -40,6 +40,10 @@ final class ServedAgent<S> {
         return step(rollouts.complete(loop.state(form), call, result, now, versions));
     }
 
+    StoredLoop prolong(StoredLoop loop, long deadline) {
+        return StoredLoop.of(loop.state(form).prolongedTo(deadline), form);
+    }
+
     Step reissue(String rolloutId, StoredLoop loop) {
         return step(rollouts.reissue(rolloutId, loop.state(form)));
     }

@@ -38,6 +38,11 @@ final class StoredLoop {
         return live == null ? snapshot.getDeadline() : live.state.schedule().deadline();
     }
 
+    /** True if the deadline is the one that a restore granted. */
+    boolean prolonged() {
+        return live == null ? snapshot.getProlonged() : live.state.schedule().prolonged();
+    }
+
     LoopSnapshot toWire() {
         return live == null ? snapshot : live.toWire();
     }

@@ -209,6 +209,55 @@ class AgentLoopRecoveryTest {
     }
 
     @Test
+    void aDeadlineThatPassedDuringDowntimeIsGrantedAnewButOnlyOnce() throws Exception {
+        OperatorSubtaskState state;
+        try (LoopHarness before = start().open()) {
+            before.announce(0);
+            before.ask(REQUEST);
+            state = before.snapshot();
+        }
+        try (LoopHarness after = start().at(100_000).from(state).open()) {
+            assertThat(after.timers()).as("the first deadline is gone").isEqualTo(1);
+            after.advanceTime(9_999);
+            assertThat(after.trajectories()).isEmpty();
+            state = after.snapshot();
+
+            after.answerAll();
+            assertThat(after.trajectories())
+                    .extracting(Trajectory::getTermination)
+                    .containsExactly(Termination.ANSWERED);
+            assertThat(after.leftInState()).isZero();
+        }
+        try (LoopHarness again = start().at(200_000).from(state).open()) {
+            again.advanceTime(1);
+
+            assertThat(again.trajectories())
+                    .extracting(Trajectory::getTermination)
+                    .containsExactly(Termination.DEADLINE);
+            assertThat(again.leftInState()).isZero();
+        }
+    }
+
+    @Test
+    void aWaitForAPolicyThatEndedDuringDowntimeBeginsAnew() throws Exception {
+        OperatorSubtaskState state;
+        try (LoopHarness before = start().open()) {
+            before.ask(REQUEST);
+            state = before.snapshot();
+        }
+        try (LoopHarness after = start().at(100_000).from(state).open()) {
+            after.advanceTime(59_999);
+            assertThat(after.trajectories()).isEmpty();
+            after.advanceTime(1);
+
+            assertThat(after.trajectories())
+                    .extracting(Trajectory::getTermination)
+                    .containsExactly(Termination.MODEL_INFRA);
+            assertThat(after.leftInState()).isZero();
+        }
+    }
+
+    @Test
     void parkedRolloutsKeepTheirOrderThroughARestore() throws Exception {
         OperatorSubtaskState state;
         try (LoopHarness before = start().open()) {
