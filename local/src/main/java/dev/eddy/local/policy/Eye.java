@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * The policy's eye: fetches pictures by hash, scales them to the size at which they were shown, describes them, and compares
  * them. Remembers both descriptors and comparisons, since the same pictures are shown again and again. Thread-safe.
  */
-final class Eye {
+public final class Eye {
     private static final int PAIRS = 1 << 17;
 
     private final BlobStore blobs;
@@ -25,13 +25,13 @@ final class Eye {
     private final Pair[] pairs = new Pair[PAIRS];
 
     /** @param pictures how many descriptors to remember, 1.6 kB each */
-    Eye(BlobStore blobs, int pictures) {
+    public Eye(BlobStore blobs, int pictures) {
         this.blobs = blobs;
         this.sights = new Loads<>(Caffeine.newBuilder().maximumSize(pictures));
     }
 
     /** Fails as {@link BlobStore#get} does, and with INVALID where the bytes are no picture. */
-    CompletableFuture<Sight> look(ShownPicture picture) {
+    public CompletableFuture<Sight> look(ShownPicture picture) {
         Shown shown = new Shown(picture.getSha256(), picture.getWidth(), picture.getHeight());
         return sights.get(shown, key -> blobs.get(key.sha256).thenApply(file -> describe(file, key)));
     }
@@ -42,7 +42,7 @@ final class Eye {
     }
 
     /** The cosine of the most alike pair of pictures; 0 where either side shows none. */
-    float likeness(List<Sight> some, List<Sight> others) {
+    public float likeness(List<Sight> some, List<Sight> others) {
         float best = 0;
         for (Sight first : some) {
             for (Sight second : others) {

@@ -12,15 +12,15 @@ import java.util.function.Function;
  * asynchronous cache, which logs every failure with its stack: here bad input fails loads and is its sender's affair.
  * Thread-safe.
  */
-final class Loads<K, V> {
+public final class Loads<K, V> {
     private final Cache<K, CompletableFuture<V>> loads;
 
     /** @param builder bounds what is remembered */
-    Loads(Caffeine<Object, Object> builder) {
+    public Loads(Caffeine<Object, Object> builder) {
         this.loads = builder.executor(Runnable::run).build(); // no work for the common pool, which outlives a job
     }
 
-    CompletableFuture<V> get(K key, Function<K, CompletableFuture<V>> load) {
+    public CompletableFuture<V> get(K key, Function<K, CompletableFuture<V>> load) {
         CompletableFuture<V> known = loads.getIfPresent(key);
         if (known != null) {
             return known;

@@ -3,13 +3,13 @@
 package dev.eddy.local.policy;
 
 /** Numbers in texts that others wrote. */
-final class Numbers {
-    static final int NONE = -1;
+public final class Numbers {
+    public static final int NONE = -1;
 
     private Numbers() {}
 
     /** A number of up to nine digits; {@link #NONE} for any other text. */
-    static int parse(String text) {
+    public static int parse(String text) {
         if (text.isEmpty() || text.length() > 9) {
             return NONE;
         }

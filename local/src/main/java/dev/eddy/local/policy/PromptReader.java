@@ -16,15 +16,17 @@ import java.util.concurrent.CompletableFuture;
  * Reads prompts segment by segment. A segment is shown in many calls, and many of a group's rollouts show the same, so what was
  * understood is remembered by its content. Thread-safe; completes at once where every picture was seen before.
  */
-final class PromptReader {
+public final class PromptReader<P> {
     private final Tokenizer tokenizer;
     private final Eye eye;
-    private final Cache<Content, Piece> known;
+    private final SegmentParser<P> parser;
+    private final Cache<Content, P> known;
 
     /** @param segments how many to remember */
-    PromptReader(Tokenizer tokenizer, Eye eye, int segments) {
+    public PromptReader(Tokenizer tokenizer, Eye eye, SegmentParser<P> parser, int segments) {
         this.tokenizer = tokenizer;
         this.eye = eye;
+        this.parser = parser;
         this.known = Caffeine.newBuilder()
                 .maximumSize(segments)
                 .executor(Runnable::run)
@@ -32,12 +34,13 @@ final class PromptReader {
     }
 
     /** One piece a segment, in order; fails as {@link Eye#look} does. */
-    CompletableFuture<List<Piece>> read(List<PromptSegment> prompt) {
-        Piece[] pieces = new Piece[prompt.size()];
+    public CompletableFuture<List<P>> read(List<PromptSegment> prompt) {
+        @SuppressWarnings("unchecked") // nobody sees the array, only the list of it
+        P[] pieces = (P[]) new Object[prompt.size()];
         List<CompletableFuture<?>> unseen = new ArrayList<>();
         for (int i = 0; i < pieces.length; i++) {
             Content content = new Content(prompt.get(i));
-            Piece piece = known.getIfPresent(content);
+            P piece = known.getIfPresent(content);
             if (piece == null) {
                 int place = i;
                 unseen.add(understand(content).thenAccept(understood -> pieces[place] = understood));
@@ -52,13 +55,13 @@ final class PromptReader {
                 .thenApply(done -> Arrays.asList(pieces));
     }
 
-    private CompletableFuture<Piece> understand(Content content) {
+    private CompletableFuture<P> understand(Content content) {
         List<CompletableFuture<Sight>> sights =
                 content.segment.pictures().stream().map(eye::look).toList();
         return CompletableFuture.allOf(sights.toArray(CompletableFuture[]::new)).thenApply(done -> {
             int[] tokens = content.segment.tokens();
             List<Sight> pictures = sights.stream().map(CompletableFuture::join).toList();
-            Piece piece = PieceParser.parse(tokenizer.decode(tokens), pictures, tokens.length);
+            P piece = parser.parse(tokenizer.decode(tokens), pictures, tokens.length);
             known.put(content, piece);
             return piece;
         });

@@ -6,17 +6,17 @@ import dev.eddy.schemas.Decoding;
 import java.util.SplittableRandom;
 
 /** Draws from log-probabilities: at random from a seed, or the likeliest. One a call; not thread-safe. */
-final class Sampler {
+public final class Sampler {
     private final SplittableRandom random;
     private final boolean greedy;
 
-    Sampler(Decoding decoding, long seed) {
+    public Sampler(Decoding decoding, long seed) {
         this.random = new SplittableRandom(seed);
         this.greedy = decoding == Decoding.GREEDY;
     }
 
     /** An index; when greedy the first of the likeliest. */
-    int draw(float[] logProbs) {
+    public int draw(float[] logProbs) {
         if (greedy) {
             int best = 0;
             for (int i = 1; i < logProbs.length; i++) {
@@ -35,7 +35,7 @@ final class Sampler {
     }
 
     /** As {@link #draw}, but when greedy any of the likeliest: so the order of names gives no answer an advantage. */
-    int drawFair(float[] logProbs) {
+    public int drawFair(float[] logProbs) {
         if (!greedy) {
             return draw(logProbs);
         }

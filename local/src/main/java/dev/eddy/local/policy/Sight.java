@@ -8,7 +8,7 @@ package dev.eddy.local.policy;
  * @param id tells pictures apart within one {@link Eye}
  * @param vector of {@link dev.eddy.local.vision.PictureDescriptor}; not to be changed
  */
-record Sight(int id, float[] vector) {
+public record Sight(int id, float[] vector) {
     /** The cosine of the angle between two descriptors, 0 to 1. */
     static float cosine(Sight first, Sight second) {
         float[] a = first.vector;

@@ -14,16 +14,16 @@ import java.util.TreeMap;
  * The stores that a policy uses, by its settings: {@code <store>} names a port, {@code <store>.<key>} are that port's own
  * settings. Gives them back when closed.
  */
-final class Stores implements AutoCloseable {
+public final class Stores implements AutoCloseable {
     private final TreeMap<String, String> settings;
     private final List<Ports.Lease<?>> leases = new ArrayList<>();
 
-    Stores(Map<String, String> settings) {
+    public Stores(Map<String, String> settings) {
         this.settings = new TreeMap<>(settings);
     }
 
     /** Leases a store and takes its settings out of {@link #others}. */
-    <P extends AutoCloseable> P lease(Class<P> port, String store) throws IOException {
+    public <P extends AutoCloseable> P lease(Class<P> port, String store) throws IOException {
         String name = settings.remove(store);
         if (name == null) {
             throw new IllegalArgumentException("the small policy needs the setting '" + store + "': the name of a "
@@ -43,7 +43,7 @@ final class Stores implements AutoCloseable {
     }
 
     /** The settings that belong to no store leased so far. */
-    Map<String, String> others() {
+    public Map<String, String> others() {
         return settings;
     }
 

@@ -2,17 +2,16 @@
 // Copyright 2026 the Eddy authors
 
 /**
- * A policy of 2,402 weights that acts as an ActICL agent, and its trainer.
+ * Small policies that learn: what those of all agents have in common.
  *
- * <p>It stands where a multimodal language model would: it is given the same token ids and picture references, decodes the
- * text, fetches the pictures by hash and describes them itself, and answers with the text of a tool call. Nothing else reaches
- * it. From segments it makes {@link dev.eddy.local.policy.Piece}s, from a prompt's pieces a
- * {@link dev.eddy.local.policy.Prompt}; a {@link dev.eddy.local.policy.Situation} lists the
- * {@link dev.eddy.local.policy.Action}s that the observation does not show to be refused, and a
- * {@link dev.eddy.local.policy.Choice} scores each by 40 {@link dev.eddy.local.policy.Features}. Answers come from an
- * {@link dev.eddy.local.policy.Answerer}, which votes by likeness.
+ * <p>A small policy stands where a multimodal language model would: it is given the same token ids and picture references,
+ * decodes the text, fetches the pictures by hash and describes them itself with its {@link dev.eddy.local.policy.Eye}, and
+ * answers with text. Nothing else reaches it. One choice is one masked token, which carries its log-probability
+ * ({@link dev.eddy.local.policy.Utterance}); the trainer recovers choices from tokens and mask
+ * ({@link dev.eddy.local.policy.RecordedChoices}) with the classes that serving uses.
  *
- * <p>One choice is one masked token, which carries its log-probability: a tool's name, an index, a reference to a picture, an
- * item or the end of a list, a name. The trainer recovers choices from tokens and mask with the same classes.
+ * <p>Each agent has a {@link dev.eddy.local.policy.PolicyFamily} in a package of its own. One
+ * {@link dev.eddy.local.policy.LocalPolicyModel} serves all families side by side; a
+ * {@link dev.eddy.local.policy.LocalPolicyTrainer} trains one policy of one family.
  */
 package dev.eddy.local.policy;

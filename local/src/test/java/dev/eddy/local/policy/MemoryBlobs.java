@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Blobs in a map. */
-final class MemoryBlobs implements BlobStore {
+public final class MemoryBlobs implements BlobStore {
     private final Map<String, byte[]> blobs = new ConcurrentHashMap<>();
 
     @Override

@@ -13,11 +13,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Weights in a map. */
-final class MemoryPolicies implements PolicyStore {
+public final class MemoryPolicies implements PolicyStore {
     private final Map<PolicyVersion, byte[]> weights = new ConcurrentHashMap<>();
 
     /** Stores weights as a version of the policy {@code acticl}. */
-    PolicyVersion put(long version, byte[] bytes) {
+    public PolicyVersion put(long version, byte[] bytes) {
         PolicyVersion named = new PolicyVersion("acticl", version, Sha256.hex(bytes));
         put(named, bytes).join();
         return named;

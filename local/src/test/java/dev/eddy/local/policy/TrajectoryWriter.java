@@ -21,12 +21,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Writes model calls into a trajectory record. */
-final class TrajectoryWriter {
+public final class TrajectoryWriter {
     private final List<Segment> segments = new ArrayList<>();
     private final List<Row> rows = new ArrayList<>();
     private int answers;
 
-    void row(List<PromptSegment> prompt, Generation said, RowKind kind) {
+    public void row(List<PromptSegment> prompt, Generation said, RowKind kind) {
         int[] ids = new int[prompt.size()];
         int tokens = 0;
         for (int i = 0; i < ids.length; i++) {
@@ -55,7 +55,7 @@ final class TrajectoryWriter {
     }
 
     /** The trajectory with one advantage for all that it holds. */
-    Sample sample(double advantage) {
+    public Sample sample(double advantage) {
         List<String> answered = new ArrayList<>();
         List<Double> advantages = new ArrayList<>();
         for (int i = 0; i < answers; i++) {

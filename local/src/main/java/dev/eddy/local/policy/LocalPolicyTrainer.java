@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.local.policy;
+
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.eddy.agent.PromptSegment;
+import dev.eddy.port.BlobStore;
+import dev.eddy.port.PolicyTrainer;
+import dev.eddy.port.PortFactory;
+import dev.eddy.schemas.GroupMember;
+import dev.eddy.schemas.Packed;
+import dev.eddy.schemas.Segment;
+import dev.eddy.schemas.Trajectory;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Trains a small policy by policy gradients with clipped importance ratios. Prompts are read and distributions computed by the
+ * code that serving uses, so that an unchanged policy gives exactly the recorded log-probabilities.
+ *
+ * @param <L> a model call, ready to learn from
+ */
+public final class LocalPolicyTrainer<L> implements PolicyTrainer {
+    /** The setting that chooses the family. */
+    static final String FAMILY = "family";
+
+    private static final int SNAPSHOT_FORMAT = 1;
+
+    private final TrainableFamily<L> family;
+    private final TrainerSettings settings;
+    private final Stores stores;
+    // By identity, for as long as somebody else holds the trajectory: from its arrival to the step that learns from it.
+    private final Loads<Trajectory, List<L>> lessons =
+            new Loads<>(Caffeine.newBuilder().weakKeys());
+    private TrainablePolicy<L> policy;
+    private Adam adam;
+
+    /** @param stores closed with this */
+    public LocalPolicyTrainer(TrainableFamily<L> family, TrainerSettings settings, Stores stores) {
+        this.family = family;
+        this.settings = settings;
+        this.stores = stores;
+        begin(family.initial(settings.seed()));
+    }
+
+    private void begin(TrainablePolicy<L> from) {
+        policy = from;
+        adam = new Adam(from.parameters().length, settings.beta1(), settings.beta2());
+    }
+
+    @Override
+    public byte[] weights() {
+        return policy.bytes();
+    }
+
+    @Override
+    public byte[] snapshot() {
+        byte[] held = policy.bytes();
+        int moments = 2 * policy.parameters().length * Float.BYTES;
+        ByteBuffer out = ByteBuffer.allocate(2 * Integer.BYTES + held.length + Long.BYTES + moments)
+                .order(ByteOrder.LITTLE_ENDIAN);
+        out.putInt(SNAPSHOT_FORMAT).putInt(held.length).put(held).putLong(adam.steps());
+        adam.write(out.asFloatBuffer());
+        return out.array();
+    }
+
+    @Override
+    public void restore(byte[] snapshot) {
+        ByteBuffer in = ByteBuffer.wrap(snapshot).order(ByteOrder.LITTLE_ENDIAN);
+        int format = in.getInt();
+        if (format != SNAPSHOT_FORMAT) {
+            throw new IllegalArgumentException("a trainer snapshot of format " + format + "; this release reads format "
+                    + SNAPSHOT_FORMAT + ": resume with the release that wrote it");
+        }
+        byte[] held = new byte[in.getInt()];
+        in.get(held);
+        begin(family.read(held));
+        long steps = in.getLong();
+        FloatBuffer moments = in.asFloatBuffer();
+        adam.read(steps, moments);
+    }
+
+    @Override
+    public void reset(byte[] older) {
+        begin(family.read(older));
+    }
+
+    @Override
+    public Map<String, Double> step(List<Sample> batch, double progress) {
+        double share = settings.schedule(progress, adam.steps());
+        Map<String, Double> figures = pass(batch, share);
+        for (int pass = 1; pass < settings.passes(); pass++) {
+            pass(batch, share);
+        }
+        figures.put("learningRate", share * settings.learningRate());
+        figures.putAll(policy.figures());
+        return figures;
+    }
+
+    /** One move against the gradient over the whole batch; answers with the figures before it. */
+    private Map<String, Double> pass(List<Sample> batch, double share) {
+        ChoiceLoss loss = new ChoiceLoss(settings.surrogate(), 1 / (settings.choicesPerRollout() * batch.size()));
+        TrainablePolicy.Batch<L> gradients = policy.batch(loss);
+        for (Sample sample : batch) {
+            if (teaches(sample.member())) {
+                for (L lesson : lessons(sample.trajectory()).join()) {
+                    gradients.add(lesson, sample.member());
+                }
+            }
+        }
+        float[] gradient = gradients.gradient();
+        double norm = clip(gradient, settings.gradientNorm());
+        float[] parameters = policy.parameters().clone();
+        family.rates().descend(adam, parameters, gradient, share);
+        policy = policy.moved(parameters);
+        Map<String, Double> figures = loss.figures();
+        figures.put("gradientNorm", norm);
+        return figures;
+    }
+
+    /** Scales a gradient down to the longest that is allowed; answers with its length before. */
+    static double clip(float[] gradient, double longest) {
+        double squares = 0;
+        for (float slope : gradient) {
+            squares += (double) slope * slope;
+        }
+        double norm = Math.sqrt(squares);
+        if (norm > longest) {
+            for (int i = 0; i < gradient.length; i++) {
+                gradient[i] *= (float) (longest / norm);
+            }
+        }
+        return norm;
+    }
+
+    @Override
+    public CompletableFuture<Void> prepare(List<Trajectory> trajectories) {
+        return CompletableFuture.allOf(trajectories.stream().map(this::lessons).toArray(CompletableFuture[]::new));
+    }
+
+    @Override
+    public Optional<String> objection(Sample sample) {
+        int given = sample.member().getAnswerAdvantages().size();
+        int answers = sample.trajectory().getAnswers().size();
+        return given == 0 || given == answers
+                ? Optional.empty()
+                : Optional.of("it has " + answers + " answers, but " + given + " advantages for them");
+    }
+
+    private static boolean teaches(GroupMember member) {
+        return member.getTrainable()
+                && (member.getAdvantage() != 0
+                        || member.getAnswerAdvantages().stream().anyMatch(advantage -> advantage != 0));
+    }
+
+    private CompletableFuture<List<L>> lessons(Trajectory trajectory) {
+        return lessons.get(trajectory, key -> {
+            List<PromptSegment> segments = new ArrayList<>(key.getSegments().size());
+            for (Segment segment : key.getSegments()) {
+                segments.add(new PromptSegment(
+                        segment.getId(), segment.getKind(), Packed.ints(segment.getTokens()), segment.getPictures()));
+            }
+            return family.lessons(key, segments);
+        });
+    }
+
+    @Override
+    public void close() {
+        stores.close();
+    }
+
+    /**
+     * Name {@code local}. Settings: {@value LocalPolicyTrainer#FAMILY} (acticl), the family of the policy; {@code blobs}, the
+     * {@link BlobStore} that pictures are in, by port name, with its own settings as {@code blobs.<setting>}; all others are
+     * {@link TrainerSettings}' and the family's.
+     */
+    public static final class Factory implements PortFactory<PolicyTrainer> {
+        @Override
+        public Class<PolicyTrainer> port() {
+            return PolicyTrainer.class;
+        }
+
+        @Override
+        public String name() {
+            return "local";
+        }
+
+        @Override
+        public PolicyTrainer open(Map<String, String> settings) throws IOException {
+            Stores stores = new Stores(settings);
+            try {
+                BlobStore blobs = stores.lease(BlobStore.class, "blobs");
+                Map<String, String> others = new TreeMap<>(stores.others());
+                String family = Objects.requireNonNullElse(others.remove(FAMILY), "acticl");
+                return new PolicyFamilies().named(family).trainer(blobs, stores, others);
+            } catch (IOException | RuntimeException e) {
+                stores.close();
+                throw e;
+            }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.local.policy;
+
+import dev.eddy.port.BlobStore;
+import dev.eddy.port.PolicyTrainer;
+import java.util.Map;
+
+/**
+ * The small policies of one agent: architecture, what they read and what they write. Found through
+ * {@link java.util.ServiceLoader}; nothing outside a family's package knows which there are. Thread-safe.
+ */
+public interface PolicyFamily {
+    /** The name that a trainer's setting {@value LocalPolicyTrainer#FAMILY} chooses it by. */
+    String name();
+
+    /** What its weights' files look like: their first letters tell whose weights they are. */
+    WeightsForm form();
+
+    /**
+     * A set of weights, ready to speak.
+     *
+     * @param weights that begin with the form's letters; throws INVALID where the rest is not as the form says
+     * @param blobs where pictures are
+     */
+    SmallPolicy load(byte[] weights, BlobStore blobs);
+
+    /**
+     * One that learns.
+     *
+     * @param blobs where pictures are
+     * @param stores to be closed with the trainer
+     * @param settings the trainer's; throws {@link IllegalArgumentException} naming the one at fault
+     */
+    PolicyTrainer trainer(BlobStore blobs, Stores stores, Map<String, String> settings);
+}

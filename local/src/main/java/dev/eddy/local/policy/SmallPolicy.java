@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.local.policy;
+
+import dev.eddy.agent.Generation;
+import dev.eddy.port.PolicyModel;
+import java.util.concurrent.CompletableFuture;
+
+/** One set of weights, ready to speak. Immutable and thread-safe; never blocks the caller. */
+@FunctionalInterface
+public interface SmallPolicy {
+    /** Answers a request for these weights; fails as {@link PolicyModel#generate} does. Need not heed the cap of tokens. */
+    CompletableFuture<Generation> generate(PolicyModel.Request request);
+}

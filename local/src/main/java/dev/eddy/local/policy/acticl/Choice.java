@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.local.policy.acticl;
+
+import dev.eddy.local.policy.acticl.Action.Kind;
+import java.util.List;
+
+/**
+ * The policy's distribution over the actions of a situation. Serving and training both compute it here.
+ *
+ * <p>The logarithm of the number of actions of the same kind is taken from each logit, so that before any training each kind is
+ * about equally likely, as if its name were chosen first and its argument after.
+ */
+final class Choice {
+    final List<Action> actions;
+    /** One an action. */
+    final float[] logProbs;
+
+    private final Features features;
+    private final Network.Activations activations;
+
+    Choice(Situation situation, Network network, Weights.Scale scale) {
+        actions = situation.actions();
+        features = new Features(situation, actions, scale);
+        activations = network.forward(features);
+        logProbs = logSoftmax(actions, activations.logits());
+    }
+
+    private static float[] logSoftmax(List<Action> actions, float[] logits) {
+        int[] ofKind = new int[Kind.COUNT];
+        for (Action action : actions) {
+            ofKind[action.kind().ordinal()]++;
+        }
+        float[] logProbs = new float[logits.length];
+        float highest = Float.NEGATIVE_INFINITY;
+        for (int i = 0; i < logits.length; i++) {
+            int siblings = ofKind[actions.get(i).kind().ordinal()];
+            logProbs[i] = siblings == 1 ? logits[i] : logits[i] - (float) Math.log(siblings);
+            highest = Math.max(highest, logProbs[i]);
+        }
+        double sum = 0;
+        for (float value : logProbs) {
+            sum += Math.exp(value - highest);
+        }
+        float normaliser = highest + (float) Math.log(sum);
+        for (int i = 0; i < logits.length; i++) {
+            logProbs[i] -= normaliser;
+        }
+        return logProbs;
+    }
+
+    double entropy() {
+        double entropy = 0;
+        for (float logProb : logProbs) {
+            entropy -= Math.exp(logProb) * logProb;
+        }
+        return entropy;
+    }
+
+    /** Adds to {@code gradient} the slope of {@code factor} times the log-probability of an action. */
+    void backward(int chosen, float factor, Network network, Network gradient) {
+        float[] slopes = new float[logProbs.length];
+        for (int i = 0; i < slopes.length; i++) {
+            slopes[i] = -factor * (float) Math.exp(logProbs[i]);
+        }
+        slopes[chosen] += factor;
+        network.backward(features, activations, slopes, gradient);
+    }
+}
