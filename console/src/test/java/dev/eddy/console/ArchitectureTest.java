@@ -34,7 +34,8 @@ class ArchitectureTest {
         "dev.eddy.rollout..",
         "dev.eddy.operator..",
         "dev.eddy.port..",
-        "dev.eddy.effect.."
+        "dev.eddy.effect..",
+        "dev.eddy.picture.."
     };
     private static final String[] PURE = {
         "dev.eddy.agent..", "dev.eddy.reward..", "dev.eddy.advantage..", "dev.eddy.metric.."

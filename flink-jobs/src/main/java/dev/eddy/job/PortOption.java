@@ -2,26 +2,39 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.job;
 
+import dev.eddy.port.BlobStore;
+import dev.eddy.port.DemonstrationBank;
+import dev.eddy.port.EffectJournal;
+import dev.eddy.port.PageIndex;
+import dev.eddy.port.PolicyModel;
+import dev.eddy.port.PolicyStore;
+import dev.eddy.port.PolicyTrainer;
 import dev.eddy.port.PortChoice;
+import dev.eddy.port.TrajectoryReader;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.ReadableConfig;
 
 /** Chooses the implementation of a port: a pair of options, its name and its settings. */
 public enum PortOption {
-    POLICY_MODEL("policy-model", "Inference on policies."),
-    DEMONSTRATION_BANK("demonstration-bank", "Banks of demonstrations."),
-    BLOB_STORE("blob-store", "Pictures and large records by content hash."),
-    POLICY_STORE("policy-store", "Weights by version."),
-    EFFECT_JOURNAL("effect-journal", "First completions of effects."),
-    POLICY_TRAINER("policy-trainer", "What learns."),
-    TRAJECTORY_READER("trajectory-reader", "Trajectories by reference.");
+    POLICY_MODEL(PolicyModel.class, "policy-model", "Inference on policies."),
+    DEMONSTRATION_BANK(DemonstrationBank.class, "demonstration-bank", "Banks of demonstrations."),
+    PAGE_INDEX(PageIndex.class, "page-index", "Corpora of page pictures."),
+    BLOB_STORE(BlobStore.class, "blob-store", "Pictures and large records by content hash."),
+    POLICY_STORE(PolicyStore.class, "policy-store", "Weights by version."),
+    EFFECT_JOURNAL(EffectJournal.class, "effect-journal", "First completions of effects."),
+    POLICY_TRAINER(PolicyTrainer.class, "policy-trainer", "What learns."),
+    TRAJECTORY_READER(TrajectoryReader.class, "trajectory-reader", "Trajectories by reference.");
 
+    private final Class<? extends AutoCloseable> port;
     private final ConfigOption<String> name;
     private final ConfigOption<Map<String, String>> settings;
 
-    PortOption(String key, String what) {
+    PortOption(Class<? extends AutoCloseable> port, String key, String what) {
+        this.port = port;
         name = ConfigOptions.key("eddy." + key + ".name")
                 .stringType()
                 .noDefaultValue()
@@ -38,6 +51,18 @@ public enum PortOption {
 
     public ConfigOption<Map<String, String>> settings() {
         return settings;
+    }
+
+    /** What a configuration chooses of these, by interface; what it names nothing for is left out. */
+    static HashMap<Class<? extends AutoCloseable>, PortChoice> chosen(
+            ReadableConfig configuration, Set<PortOption> options) {
+        HashMap<Class<? extends AutoCloseable>, PortChoice> chosen = new HashMap<>();
+        for (PortOption option : options) {
+            if (configuration.getOptional(option.name).isPresent()) {
+                chosen.put(option.port, option.choice(configuration));
+            }
+        }
+        return chosen;
     }
 
     /** What a configuration chooses; throws where it names nothing. */

@@ -7,9 +7,11 @@ import dev.eddy.operator.serve.AgentSet;
 import dev.eddy.operator.serve.LoopLimits;
 import dev.eddy.operator.serve.PortEnvironment;
 import dev.eddy.operator.serve.ServePipeline;
+import dev.eddy.port.PortChoice;
 import dev.eddy.schemas.Topic;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.Set;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ConfigOptions;
@@ -47,6 +49,14 @@ public final class ServeJob {
             .defaultValue(Duration.ofHours(1))
             .withDescription("How long a query id is remembered, so that a producer's second try is known as such.");
 
+    private static final Set<PortOption> NEEDS =
+            EnumSet.of(PortOption.POLICY_MODEL, PortOption.BLOB_STORE, PortOption.EFFECT_JOURNAL);
+    private static final Set<PortOption> PORTS = EnumSet.of(
+            PortOption.POLICY_MODEL,
+            PortOption.BLOB_STORE,
+            PortOption.EFFECT_JOURNAL,
+            PortOption.DEMONSTRATION_BANK,
+            PortOption.PAGE_INDEX);
     private static final Set<Topic> WRITES = EnumSet.of(Topic.TRAJECTORIES, Topic.DEAD_LETTERS);
 
     private ServeJob() {}
@@ -55,18 +65,14 @@ public final class ServeJob {
     public static void build(StreamExecutionEnvironment environment, ReadableConfig configuration) {
         JobStreams streams = new JobStreams(environment, configuration, NAME);
         AgentSet agents = AgentSet.of(JobOptions.byAgent(configuration, JobOptions.AGENT_SETTINGS));
+        NEEDS.forEach(port -> port.choice(configuration)); // so that one that is not named fails here by its option
+        HashMap<Class<? extends AutoCloseable>, PortChoice> ports = PortOption.chosen(configuration, PORTS);
         ServePipeline pipeline = ServePipeline.build(
                 NAME,
                 streams.read(Topic.QUERIES),
                 streams.read(Topic.POLICY_UPDATES).union(streams.read(Topic.POLICY_CONTROL)),
                 agents,
-                new PortEnvironment(
-                        agents,
-                        PortOption.POLICY_MODEL.choice(configuration),
-                        PortOption.DEMONSTRATION_BANK.choice(configuration),
-                        PortOption.BLOB_STORE.choice(configuration),
-                        PortOption.EFFECT_JOURNAL.choice(configuration),
-                        EffectLimits.DEFAULT),
+                new PortEnvironment(agents, ports, EffectLimits.DEFAULT),
                 new LoopLimits(
                         configuration.get(MAX_IN_FLIGHT),
                         configuration.get(MAX_PARKED),

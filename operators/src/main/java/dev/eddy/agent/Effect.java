@@ -5,6 +5,7 @@ package dev.eddy.agent;
 import dev.eddy.schemas.Channel;
 import dev.eddy.schemas.Decoding;
 import dev.eddy.schemas.Picture;
+import dev.eddy.schemas.Region;
 import dev.eddy.schemas.RowKind;
 import java.util.List;
 import java.util.Map;
@@ -125,6 +126,28 @@ public sealed interface Effect {
         @Override
         public String name() {
             return "sample-records";
+        }
+    }
+
+    /** Searches a corpus of pages by text. */
+    record SearchPages(int seq, String corpusId, String query, int limit) implements Effect {
+        @Override
+        public String name() {
+            return "search-pages";
+        }
+    }
+
+    /**
+     * Makes a picture of a part of a page, for whoever cannot crop by itself. What is shown follows from the request alone.
+     *
+     * @param region in the page's pixels, within the page
+     * @param width of the crop as shown, in pixels
+     * @param height of the crop as shown, in pixels
+     */
+    record Crop(int seq, Picture page, Region region, int width, int height) implements Effect {
+        @Override
+        public String name() {
+            return "crop";
         }
     }
 }

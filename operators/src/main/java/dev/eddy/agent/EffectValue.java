@@ -4,12 +4,19 @@ package dev.eddy.agent;
 
 import dev.eddy.schemas.BankRecord;
 import dev.eddy.schemas.ChannelHits;
+import dev.eddy.schemas.PageHit;
 import dev.eddy.schemas.Picture;
 import java.util.List;
 
 /** What a completed effect brought back. */
 public sealed interface EffectValue
-        permits EffectValue.Bank, EffectValue.Pictures, EffectValue.Hits, EffectValue.Records, Generation {
+        permits EffectValue.Bank,
+                EffectValue.Pictures,
+                EffectValue.Hits,
+                EffectValue.Records,
+                EffectValue.Pages,
+                EffectValue.Cropped,
+                Generation {
     /** @param shortestTokens tokens of the asked number of shortest full records together */
     record Bank(int size, int shortestTokens) implements EffectValue {}
 
@@ -32,4 +39,18 @@ public sealed interface EffectValue
             records = List.copyOf(records);
         }
     }
+
+    /** Best first; equal scores in order of page id. */
+    record Pages(List<PageHit> pages) implements EffectValue {
+        public Pages {
+            pages = List.copyOf(pages);
+        }
+    }
+
+    /**
+     * A crop that was made.
+     *
+     * @param sha256 under which it stands in the blob store; null where nobody needs it rendered
+     */
+    record Cropped(String sha256) implements EffectValue {}
 }

@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.agent;
 
+import dev.eddy.schemas.PageRegion;
 import dev.eddy.schemas.Termination;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,8 @@ import java.util.Map;
  * @param context what the answering call was shown, in order: record ids
  * @param error why it failed; null where it did not
  * @param stats the agent's own figures, by the names of its metrics
+ * @param citation what the agent says supports its answer; null where it cited nothing that can be located
+ * @param crops parts of pages that it looked at more closely, in order
  */
 public record Outcome(
         Termination termination,
@@ -23,10 +26,25 @@ public record Outcome(
         List<String> answers,
         List<String> context,
         String error,
-        Map<String, Double> stats) {
+        Map<String, Double> stats,
+        PageRegion citation,
+        List<PageRegion> crops) {
     public Outcome {
         answers = List.copyOf(answers);
         context = List.copyOf(context);
         stats = Map.copyOf(stats);
+        crops = List.copyOf(crops);
+    }
+
+    /** Of an agent that looks at no pages. */
+    public Outcome(
+            Termination termination,
+            boolean forced,
+            boolean trainable,
+            List<String> answers,
+            List<String> context,
+            String error,
+            Map<String, Double> stats) {
+        this(termination, forced, trainable, answers, context, error, stats, null, List.of());
     }
 }

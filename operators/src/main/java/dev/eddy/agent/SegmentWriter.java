@@ -3,6 +3,7 @@
 package dev.eddy.agent;
 
 import dev.eddy.schemas.Picture;
+import dev.eddy.schemas.Region;
 import dev.eddy.schemas.ShownPicture;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,7 +34,20 @@ public final class SegmentWriter {
 
     /** A picture within {@code allowance} visual tokens: the start token, its pads, the end token. */
     public SegmentWriter picture(Picture picture, int allowance) {
-        ShownPicture shown = VisualTokens.shown(picture, allowance, count + 1);
+        return picture(VisualTokens.shown(picture, allowance, count + 1));
+    }
+
+    /**
+     * A part of a picture at a size that the agent chose.
+     *
+     * @param region in the picture's pixels; null for all of it
+     * @param rendered content hash of the part as shown; null where nobody rendered it
+     */
+    public SegmentWriter picture(String sha256, Region region, int width, int height, String rendered) {
+        return picture(VisualTokens.shown(sha256, region, width, height, rendered, count + 1));
+    }
+
+    private SegmentWriter picture(ShownPicture shown) {
         int pads = shown.getTokenCount();
         reserve(pads + 2);
         tokens[count++] = tokenizer.visionStart();

@@ -3,6 +3,7 @@
 package dev.eddy.agent;
 
 import dev.eddy.schemas.Picture;
+import dev.eddy.schemas.Region;
 import dev.eddy.schemas.ShownPicture;
 
 /**
@@ -59,6 +60,28 @@ public final class VisualTokens {
                 .setGridW(size.width() / PATCH_SIDE)
                 .setTokenOffset(tokenOffset)
                 .setTokenCount(size.tokens())
+                .build();
+    }
+
+    /**
+     * A part of a picture at a size that the agent chose. The grid is that size rounded to whole tokens, as a model's processor
+     * does with what it is given.
+     *
+     * @param region in the picture's pixels; null for all of it
+     * @param rendered content hash of the part as shown; null where nobody rendered it
+     */
+    static ShownPicture shown(String sha256, Region region, int width, int height, String rendered, int tokenOffset) {
+        Size grid = new Size((int) round(width) * TOKEN_SIDE, (int) round(height) * TOKEN_SIDE);
+        return ShownPicture.newBuilder()
+                .setSha256(sha256)
+                .setWidth(width)
+                .setHeight(height)
+                .setGridH(grid.height() / PATCH_SIDE)
+                .setGridW(grid.width() / PATCH_SIDE)
+                .setTokenOffset(tokenOffset)
+                .setTokenCount(grid.tokens())
+                .setRegion(region)
+                .setRendered(rendered)
                 .build();
     }
 

@@ -9,11 +9,11 @@ import java.time.Duration;
  * What one effect may take and a picture may be.
  *
  * @param generate deadline of a model call, queueing included
- * @param retrieve deadline of a call to a bank
- * @param inspect deadline of the inspection of a query's pictures
+ * @param retrieve deadline of a call to a bank or an index
+ * @param inspect deadline of the inspection of a query's pictures, or of a crop
  * @param pictureBytes most bytes of an encoded picture
  * @param picturePixels most pixels of a decoded one
- * @param pictureThreads how many pictures are decoded at once
+ * @param pictureThreads how many pictures are decoded or encoded at once
  */
 public record EffectLimits(
         Duration generate,

@@ -4,60 +4,34 @@ package dev.eddy.effect;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.eddy.effect.PictureDecoder.Size;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.PortException;
-import dev.eddy.schemas.EffectStatus;
 import dev.eddy.schemas.Picture;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
-import javax.imageio.ImageIO;
 import javax.imageio.ImageReadParam;
 import javax.imageio.ImageReader;
-import javax.imageio.stream.ImageInputStream;
-import javax.imageio.stream.MemoryCacheImageInputStream;
 
 /**
  * Tells whether pictures exist, decode, and are within bounds, and how large they are. The size is read from the header and
  * bounded before any pixel is decoded. Sizes are remembered by content hash, since the rollouts of a group look at the same
- * pictures. Thread-safe; decodes on threads of its own, which end with {@link #close}.
+ * pictures. Thread-safe; the workers stay their owner's.
  */
-final class PictureInspector implements AutoCloseable {
-    private static final int MAX_WAITING = 4096;
+final class PictureInspector {
     private static final int REMEMBERED = 100_000;
     private static final int KEPT_PIXELS = 1 << 18;
-    /** By the names of their readers: those that decode row by row, whatever the file says. */
-    private static final Set<String> FORMATS = new TreeSet<>(Set.of("png", "jpeg", "gif", "bmp"));
 
     private final BlobStore blobs;
-    private final EffectLimits limits;
-    private final ThreadPoolExecutor decoders;
+    private final PictureDecoder decoder;
+    private final PictureWorkers workers;
     private final Cache<String, CompletableFuture<Size>> sizes;
 
-    PictureInspector(BlobStore blobs, EffectLimits limits) {
+    PictureInspector(BlobStore blobs, PictureDecoder decoder, PictureWorkers workers) {
         this.blobs = blobs;
-        this.limits = limits;
-        this.decoders = new ThreadPoolExecutor(
-                limits.pictureThreads(),
-                limits.pictureThreads(),
-                1,
-                TimeUnit.SECONDS,
-                new ArrayBlockingQueue<>(MAX_WAITING),
-                task -> {
-                    Thread thread = new Thread(task, "eddy-picture-inspector");
-                    thread.setDaemon(true);
-                    return thread;
-                });
-        this.decoders.allowCoreThreadTimeOut(true);
+        this.decoder = decoder;
+        this.workers = workers;
         this.sizes = Caffeine.newBuilder()
                 .maximumSize(REMEMBERED)
                 .executor(Runnable::run)
@@ -81,79 +55,21 @@ final class PictureInspector implements AutoCloseable {
                 sizes.asMap().remove(sha256, inspected);
             }
         });
-        return inspected.thenApply(size -> new Picture(sha256, size.width, size.height, picture.getUri()));
+        return inspected.thenApply(size -> new Picture(sha256, size.width(), size.height(), picture.getUri()));
     }
 
     private CompletableFuture<Size> size(String sha256) {
-        return blobs.get(sha256).thenCompose(bytes -> {
-            try {
-                return CompletableFuture.supplyAsync(() -> decode(sha256, bytes), decoders);
-            } catch (RejectedExecutionException e) {
-                return CompletableFuture.failedFuture(new PortException(
-                        EffectStatus.UNAVAILABLE,
-                        "picture " + sha256 + " is not inspected: " + MAX_WAITING + " others wait for "
-                                + limits.pictureThreads() + " threads. Raise the picture threads of effects.",
-                        e));
-            }
-        });
-    }
-
-    private Size decode(String sha256, byte[] bytes) {
-        if (bytes.length > limits.pictureBytes()) {
-            throw new PortException(
-                    EffectStatus.REJECTED,
-                    "picture " + sha256 + " has " + bytes.length + " bytes, allowed are " + limits.pictureBytes());
-        }
-        try (ImageInputStream in = new MemoryCacheImageInputStream(new ByteArrayInputStream(bytes))) {
-            Iterator<ImageReader> readers = ImageIO.getImageReaders(in);
-            if (!readers.hasNext()) {
-                throw new PortException(
-                        EffectStatus.INVALID, "picture " + sha256 + " is in no format that can be read");
-            }
-            ImageReader reader = readers.next();
-            try {
-                reader.setInput(in, true, true);
-                Size size = new Size(reader.getWidth(0), reader.getHeight(0));
-                if (!FORMATS.contains(reader.getFormatName().toLowerCase(Locale.ROOT))) {
-                    throw new PortException(
-                            EffectStatus.REJECTED,
-                            "picture " + sha256 + " is a " + reader.getFormatName() + ", allowed are " + FORMATS);
-                }
-                if (size.pixels() > limits.picturePixels()) {
-                    throw new PortException(
-                            EffectStatus.REJECTED,
-                            "picture " + sha256 + " is " + size.width + " by " + size.height + " pixels, allowed are "
-                                    + limits.picturePixels() + " in all");
-                }
-                reader.read(0, coarsely(reader, size));
-                return size;
-            } finally {
-                reader.dispose();
-            }
-        } catch (PortException e) {
-            throw e;
-        } catch (IOException | RuntimeException e) { // decoders throw anything at broken input
-            throw new PortException(
-                    EffectStatus.INVALID, "picture " + sha256 + " does not decode: " + e.getMessage(), e);
-        }
+        return blobs.get(sha256)
+                .thenCompose(bytes ->
+                        workers.submit(sha256, () -> decoder.decode(sha256, bytes, PictureInspector::decodeAll)));
     }
 
     /** All of the file is decoded, but few of its pixels are kept: sixteen million of the widest kind have 128 MiB. */
-    private static ImageReadParam coarsely(ImageReader reader, Size size) {
+    private static Size decodeAll(ImageReader reader, Size size) throws IOException {
         int step = (int) Math.ceil(Math.sqrt((double) size.pixels() / KEPT_PIXELS));
         ImageReadParam parameters = reader.getDefaultReadParam();
         parameters.setSourceSubsampling(step, step, 0, 0);
-        return parameters;
-    }
-
-    @Override
-    public void close() {
-        decoders.shutdownNow();
-    }
-
-    private record Size(int width, int height) {
-        private long pixels() {
-            return (long) width * height;
-        }
+        reader.read(0, parameters);
+        return size;
     }
 }

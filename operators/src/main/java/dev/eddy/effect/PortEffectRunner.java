@@ -10,6 +10,7 @@ import dev.eddy.agent.EffectValue;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.DemonstrationBank;
 import dev.eddy.port.EffectRunner;
+import dev.eddy.port.PageIndex;
 import dev.eddy.port.PolicyModel;
 import dev.eddy.port.PortException;
 import dev.eddy.schemas.EffectStatus;
@@ -26,16 +27,21 @@ import java.util.concurrent.TimeoutException;
  * Cancelling a result cancels the port's call. Thread-safe. The ports stay their owner's.
  */
 public final class PortEffectRunner implements EffectRunner {
-    private final PolicyModel model;
-    private final DemonstrationBank bank;
-    private final PictureInspector pictures;
+    private final EffectPorts ports;
     private final EffectLimits limits;
+    private final PictureWorkers workers;
+    private final PictureInspector pictures;
+    private final PageCropper cropper;
 
-    public PortEffectRunner(PolicyModel model, DemonstrationBank bank, BlobStore blobs, EffectLimits limits) {
-        this.model = model;
-        this.bank = bank;
-        this.pictures = new PictureInspector(blobs, limits);
+    /** @param ports at least a {@link BlobStore} */
+    public PortEffectRunner(EffectPorts ports, EffectLimits limits) {
+        this.ports = ports;
         this.limits = limits;
+        this.workers = new PictureWorkers(limits.pictureThreads());
+        BlobStore blobs = ports.get(BlobStore.class);
+        PictureDecoder decoder = new PictureDecoder(limits);
+        this.pictures = new PictureInspector(blobs, decoder, workers);
+        this.cropper = new PageCropper(blobs, decoder, workers, limits);
     }
 
     @Override
@@ -61,18 +67,26 @@ public final class PortEffectRunner implements EffectRunner {
         Effect effect = call.effect();
         if (effect instanceof Effect.Generate generate) {
             return generate(call, generate);
-        } else if (effect instanceof Effect.OpenBank open) {
-            return bank.open(open.bankId(), open.shortest());
         } else if (effect instanceof Effect.InspectPictures inspect) {
             return pictures.inspect(inspect.pictures()).thenApply(EffectValue.Pictures::new);
+        } else if (effect instanceof Effect.OpenBank open) {
+            return bank().open(open.bankId(), open.shortest());
         } else if (effect instanceof Effect.Retrieve retrieve) {
-            return bank.search(retrieve.bankId(), retrieve.channels(), retrieve.limit());
+            return bank().search(retrieve.bankId(), retrieve.channels(), retrieve.limit());
         } else if (effect instanceof Effect.FetchRecords fetch) {
-            return bank.fetch(fetch.bankId(), fetch.records(), fetch.withTarget());
+            return bank().fetch(fetch.bankId(), fetch.records(), fetch.withTarget());
         } else if (effect instanceof Effect.SampleRecords sample) {
-            return bank.sample(sample.bankId(), sample.count(), sample.seed());
+            return bank().sample(sample.bankId(), sample.count(), sample.seed());
+        } else if (effect instanceof Effect.SearchPages search) {
+            return ports.get(PageIndex.class).search(search.corpusId(), search.query(), search.limit());
+        } else if (effect instanceof Effect.Crop crop) {
+            return cropper.crop(crop);
         }
         throw new PortException(EffectStatus.INVALID, "no port runs an effect named " + effect.name());
+    }
+
+    private DemonstrationBank bank() {
+        return ports.get(DemonstrationBank.class);
     }
 
     private CompletableFuture<? extends EffectValue> generate(Call call, Effect.Generate generate) {
@@ -81,20 +95,22 @@ public final class PortEffectRunner implements EffectRunner {
                     EffectStatus.UNAVAILABLE,
                     "policy '" + generate.policy() + "' has no announced version to generate from");
         }
-        return model.generate(new PolicyModel.Request(
-                call.rolloutId() + "#" + generate.seq(),
-                call.version(),
-                generate.prompt(),
-                generate.maxTokens(),
-                generate.decoding(),
-                call.seed()));
+        return ports.get(PolicyModel.class)
+                .generate(new PolicyModel.Request(
+                        call.rolloutId() + "#" + generate.seq(),
+                        call.version(),
+                        generate.prompt(),
+                        generate.maxTokens(),
+                        generate.decoding(),
+                        call.seed()));
     }
 
     private Duration deadline(Effect effect) {
         if (effect instanceof Effect.Generate) {
             return limits.generate();
         }
-        return effect instanceof Effect.InspectPictures ? limits.inspect() : limits.retrieve();
+        boolean looks = effect instanceof Effect.InspectPictures || effect instanceof Effect.Crop;
+        return looks ? limits.inspect() : limits.retrieve();
     }
 
     private static EffectResult timeout(Effect effect, Duration deadline) {
@@ -130,6 +146,6 @@ public final class PortEffectRunner implements EffectRunner {
 
     @Override
     public void close() {
-        pictures.close();
+        workers.close();
     }
 }

@@ -14,15 +14,28 @@ public sealed interface Score {
      * @param total what the advantage is computed from
      * @param components the summands of the total by name
      * @param answers a reward for each answer, where answers are to be trained on their own; else empty
+     * @param figures what else the label tells of the run, by the names of metrics; they join the run's own stats
      */
-    record Scored(double task, double total, Map<String, Double> components, List<Double> answers) implements Score {
+    record Scored(
+            double task,
+            double total,
+            Map<String, Double> components,
+            List<Double> answers,
+            Map<String, Double> figures)
+            implements Score {
         public Scored {
             components = Map.copyOf(components);
             answers = List.copyOf(answers);
+            figures = Map.copyOf(figures);
             if (!(task >= 0 && task <= 1) || !Double.isFinite(total)) {
                 throw new IllegalArgumentException(
                         "a task score is from 0 to 1 and a total is finite, got " + task + " and " + total);
             }
+        }
+
+        /** Without further figures. */
+        public Scored(double task, double total, Map<String, Double> components, List<Double> answers) {
+            this(task, total, components, answers, Map.of());
         }
     }
 

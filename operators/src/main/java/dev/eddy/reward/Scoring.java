@@ -44,10 +44,13 @@ public final class Scoring {
         if (score instanceof Score.Scored scored) {
             Map<String, Double> components = new HashMap<>(scored.components());
             components.put(Metric.TASK, scored.task());
+            Map<String, Double> stats = new HashMap<>(trajectory.getStats());
+            stats.putAll(scored.figures());
             return record.setStatus(RewardStatus.OK)
                     .setReward(scored.total())
                     .setComponents(components)
                     .setAnswerRewards(scored.answers())
+                    .setStats(stats)
                     .setTrainable(trajectory.getTrainable())
                     .build();
         }

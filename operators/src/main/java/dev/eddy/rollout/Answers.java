@@ -39,6 +39,7 @@ public final class Answers {
                 .setPolicyVersion(trajectory.getPolicyVersionMax())
                 .setSteps(trajectory.getSteps().size())
                 .setAnsweredAt(trajectory.getEndedAt())
+                .setCitation(trajectory.getCitation())
                 .build();
     }
 }

@@ -36,6 +36,8 @@ final class Comparison {
                 .or(() -> differ("forced", recorded.getForced(), replayed.getForced()))
                 .or(() -> differ("trainable", recorded.getTrainable(), replayed.getTrainable()))
                 .or(() -> differ("error", recorded.getError(), replayed.getError()))
+                .or(() -> differ("citation", recorded.getCitation(), replayed.getCitation()))
+                .or(() -> differ("crops", recorded.getCrops(), replayed.getCrops()))
                 .or(() -> differ("stats", recorded.getStats(), replayed.getStats()))
                 .or(() -> differ("settings", recorded.getSettings(), replayed.getSettings()))
                 .or(() -> differ("template", recorded.getTemplateHash(), replayed.getTemplateHash()));

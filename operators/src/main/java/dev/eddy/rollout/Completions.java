@@ -9,11 +9,13 @@ import dev.eddy.agent.EffectValue;
 import dev.eddy.agent.Generation;
 import dev.eddy.agent.PolicyVersion;
 import dev.eddy.schemas.BankOpened;
+import dev.eddy.schemas.Cropped;
 import dev.eddy.schemas.EffectCompletion;
 import dev.eddy.schemas.EffectStatus;
 import dev.eddy.schemas.Fetched;
 import dev.eddy.schemas.Generated;
 import dev.eddy.schemas.Packed;
+import dev.eddy.schemas.PagesFound;
 import dev.eddy.schemas.PicturesInspected;
 import dev.eddy.schemas.Retrieved;
 import java.nio.ByteBuffer;
@@ -45,6 +47,10 @@ public final class Completions {
             return new Retrieved(hits.channels());
         } else if (value instanceof EffectValue.Records records) {
             return new Fetched(records.records());
+        } else if (value instanceof EffectValue.Pages found) {
+            return new PagesFound(found.pages());
+        } else if (value instanceof EffectValue.Cropped cropped) {
+            return new Cropped(cropped.sha256());
         }
         Generation said = (Generation) value;
         return new Generated(
@@ -67,6 +73,10 @@ public final class Completions {
             return new EffectValue.Hits(retrieved.getChannels());
         } else if (wire instanceof Fetched fetched) {
             return new EffectValue.Records(fetched.getRecords());
+        } else if (wire instanceof PagesFound found) {
+            return new EffectValue.Pages(found.getPages());
+        } else if (wire instanceof Cropped cropped) {
+            return new EffectValue.Cropped(cropped.getSha256());
         } else if (wire instanceof Generated said) {
             return new Generation(
                     said.getText(),

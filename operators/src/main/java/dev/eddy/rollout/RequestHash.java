@@ -7,6 +7,7 @@ import dev.eddy.agent.Effect.ChannelQuery;
 import dev.eddy.agent.PromptSegment;
 import dev.eddy.schemas.Channel;
 import dev.eddy.schemas.Picture;
+import dev.eddy.schemas.Region;
 import dev.eddy.schemas.Segment;
 import dev.eddy.schemas.ShownPicture;
 import java.util.List;
@@ -40,6 +41,9 @@ final class RequestHash {
                     .put(picture.getHeight())
                     .put(picture.getTokenOffset())
                     .put(picture.getTokenCount());
+            if (picture.getRegion() != null) { // how the region was rendered is no part of what is asked
+                put(digests, picture.getRegion());
+            }
         }
         return digests.done();
     }
@@ -75,10 +79,22 @@ final class RequestHash {
             fetch.records().forEach(digests::put);
         } else if (effect instanceof Effect.SampleRecords sample) {
             digests.put(sample.bankId()).put(sample.count()).put(sample.seed());
+        } else if (effect instanceof Effect.SearchPages search) {
+            digests.put(search.corpusId()).put(search.query()).put(search.limit());
+        } else if (effect instanceof Effect.Crop crop) {
+            put(digests.put(crop.page().getSha256()), crop.region());
+            digests.put(crop.width()).put(crop.height());
         } else {
             throw new IllegalArgumentException("no hash is defined for an effect named " + effect.name());
         }
         return digests.done();
+    }
+
+    private static void put(Digests digests, Region region) {
+        digests.put(region.getLeft())
+                .put(region.getTop())
+                .put(region.getRight())
+                .put(region.getBottom());
     }
 
     private static void put(Digests digests, List<Picture> pictures) {

@@ -86,6 +86,8 @@ final class TrajectoryAssembly {
                 .setContext(outcome.context())
                 .setError(error)
                 .setStats(outcome.stats())
+                .setCitation(outcome.citation())
+                .setCrops(outcome.crops())
                 .setPromptTokens(totals.promptTokens)
                 .setGeneratedTokens(totals.generatedTokens)
                 .setStartedAt(schedule.startedAt())

@@ -48,7 +48,12 @@ class PortEffectRunnerTest {
             new EffectLimits(Duration.ofMillis(50), Duration.ofSeconds(20), Duration.ofSeconds(20), 10_000, 10_000, 1);
 
     private final Outside outside = new Outside();
-    private final PortEffectRunner runner = new PortEffectRunner(outside, outside, outside, LIMITS);
+    private final PortEffectRunner runner = new PortEffectRunner(
+            EffectPorts.none()
+                    .with(PolicyModel.class, outside)
+                    .with(DemonstrationBank.class, outside)
+                    .with(BlobStore.class, outside),
+            LIMITS);
 
     @AfterEach
     void close() {
@@ -159,10 +164,12 @@ class PortEffectRunnerTest {
     @Test
     void aLargePictureIsDecodedInFractionsOfItsSize() throws Exception {
         Picture large = new Picture(outside.put(png(4096, 4096)).join(), 1, 1, null);
-        try (PictureInspector inspector = new PictureInspector(outside, EffectLimits.DEFAULT)) {
+        try (PictureWorkers workers = new PictureWorkers(1)) {
+            PictureInspector inspector =
+                    new PictureInspector(outside, new PictureDecoder(EffectLimits.DEFAULT), workers);
             assertThat(inspector.inspect(List.of(large)).get(20, TimeUnit.SECONDS))
                     .containsExactly(new Picture(large.getSha256(), 4096, 4096, null));
-            assertThat(bytesAllocated("eddy-picture-inspector"))
+            assertThat(bytesAllocated("eddy-pictures"))
                     .as("bytes for a picture of 16 MiB")
                     .isBetween(1L, 8L << 20);
         }

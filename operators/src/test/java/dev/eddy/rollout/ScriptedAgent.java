@@ -178,7 +178,7 @@ public final class ScriptedAgent implements Agent<ScriptedAgent.State> {
         List<ShownPicture> shown = new ArrayList<>();
         for (Picture picture : query.getPictures()) {
             int at = 1 + shown.size() * (pads + 2);
-            shown.add(new ShownPicture(picture.getSha256(), 28, 28, 1, 4, 4, at, pads));
+            shown.add(new ShownPicture(picture.getSha256(), 28, 28, 1, 4, 4, at, pads, null, null));
         }
         int[] tokens = IntStream.concat(pictures, IntStream.of(TOKENIZER.encode(query.getText() + "\n")))
                 .toArray();

@@ -80,7 +80,7 @@ class TrajectoryInvariantsTest {
     }
 
     private static Segment segment(int[] tokens, int offset, int pads) {
-        ShownPicture picture = new ShownPicture("a".repeat(64), 28, 28, 1, pads * 2, 2, offset, pads);
+        ShownPicture picture = new ShownPicture("a".repeat(64), 28, 28, 1, pads * 2, 2, offset, pads, null, null);
         return new Segment(0, "query", Packed.ints(tokens), tokens.length, List.of(picture), null);
     }
 

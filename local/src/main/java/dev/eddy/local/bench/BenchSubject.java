@@ -15,6 +15,7 @@ import dev.eddy.operator.serve.LoopEnvironment;
 import dev.eddy.operator.serve.PortEnvironment;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.DemonstrationBank;
+import dev.eddy.port.PolicyModel;
 import dev.eddy.port.PolicyStore;
 import dev.eddy.port.PolicyTrainer;
 import dev.eddy.port.PortChoice;
@@ -26,6 +27,7 @@ import dev.eddy.schemas.Query;
 import dev.eddy.schemas.Sha256;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -101,7 +103,9 @@ record BenchSubject(String name, LoopEnvironment environment, PolicyVersion vers
                         "policies.path",
                         policies.settings().get("path")));
         LoopEnvironment environment = new PortEnvironment(
-                AgentSet.of(Map.of("acticl", Map.of())), model, bank, blobs, null, EffectLimits.DEFAULT);
+                AgentSet.of(Map.of("acticl", Map.of())),
+                new HashMap<>(Map.of(PolicyModel.class, model, DemonstrationBank.class, bank, BlobStore.class, blobs)),
+                EffectLimits.DEFAULT);
         return new BenchSubject("acticl", environment, version, queries);
     }
 

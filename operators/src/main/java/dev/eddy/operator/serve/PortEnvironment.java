@@ -5,10 +5,10 @@ package dev.eddy.operator.serve;
 import dev.eddy.agent.Agent;
 import dev.eddy.agent.ModelCard;
 import dev.eddy.effect.EffectLimits;
+import dev.eddy.effect.EffectPorts;
 import dev.eddy.effect.JournaledEffectRunner;
 import dev.eddy.effect.PortEffectRunner;
 import dev.eddy.port.BlobStore;
-import dev.eddy.port.DemonstrationBank;
 import dev.eddy.port.EffectJournal;
 import dev.eddy.port.EffectRunner;
 import dev.eddy.port.PolicyModel;
@@ -17,40 +17,58 @@ import dev.eddy.port.Ports;
 import dev.eddy.rollout.Rollouts;
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.flink.util.IOUtils;
 
 /**
  * Leases the ports that a job chose and runs its agents on them.
  *
- * @param journal null for none
+ * @param ports by interface; a {@link PolicyModel} and a {@link BlobStore} at least. With an {@link EffectJournal}, effects
+ *     are journaled
  */
 public record PortEnvironment(
-        AgentSource agents,
-        PortChoice model,
-        PortChoice bank,
-        PortChoice blobs,
-        PortChoice journal,
-        EffectLimits limits)
+        AgentSource agents, HashMap<Class<? extends AutoCloseable>, PortChoice> ports, EffectLimits limits)
         implements LoopEnvironment {
+    public PortEnvironment {
+        ports = new HashMap<>(ports);
+        for (Class<?> needed : List.of(PolicyModel.class, BlobStore.class)) {
+            if (!ports.containsKey(needed)) {
+                throw new IllegalArgumentException("loops need a " + needed.getSimpleName() + "; chosen are "
+                        + ports.keySet().stream().map(Class::getSimpleName).toList());
+            }
+        }
+    }
+
     @Override
     public Opened open() throws IOException {
         Leases leases = new Leases();
         try {
-            PolicyModel policies = leases.add(model.lease(PolicyModel.class));
-            DemonstrationBank banks = leases.add(bank.lease(DemonstrationBank.class));
-            BlobStore store = leases.add(blobs.lease(BlobStore.class));
-            EffectRunner runner = new PortEffectRunner(policies, banks, store, limits);
-            JournaledEffectRunner journaled = journal == null
-                    ? null
-                    : new JournaledEffectRunner(runner, leases.add(journal.lease(EffectJournal.class)));
+            EffectPorts opened = EffectPorts.none();
+            for (Class<? extends AutoCloseable> port : ports.keySet()) {
+                opened = leased(opened, port, leases);
+            }
+            EffectRunner runner = new PortEffectRunner(opened, limits);
+            JournaledEffectRunner journaled = ports.containsKey(EffectJournal.class)
+                    ? new JournaledEffectRunner(runner, opened.get(EffectJournal.class))
+                    : null;
             return new Opened(
-                    rollouts(policies.card()), journaled == null ? runner : journaled, journaled, store, leases);
+                    rollouts(opened.get(PolicyModel.class).card()),
+                    journaled == null ? runner : journaled,
+                    journaled,
+                    opened.get(BlobStore.class),
+                    leases);
         } catch (IOException | RuntimeException e) {
             IOUtils.closeQuietly(leases);
             throw e;
         }
+    }
+
+    private <P extends AutoCloseable> EffectPorts leased(EffectPorts opened, Class<P> port, Leases leases)
+            throws IOException {
+        return opened.with(port, leases.add(ports.get(port).lease(port)));
     }
 
     private Map<String, Rollouts<?>> rollouts(ModelCard card) {

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Blobs in a map; a put waits while the store is held. */
-class MemoryBlobs implements BlobStore {
+public class MemoryBlobs implements BlobStore {
     private final Map<String, byte[]> blobs = new ConcurrentHashMap<>();
     private CompletableFuture<Void> open = CompletableFuture.completedFuture(null);
 

@@ -9,9 +9,14 @@ import dev.eddy.agent.Effect;
 import dev.eddy.agent.EffectResult.Completed;
 import dev.eddy.agent.EffectValue;
 import dev.eddy.effect.EffectLimits;
+import dev.eddy.port.BlobStore;
+import dev.eddy.port.DemonstrationBank;
+import dev.eddy.port.EffectJournal;
 import dev.eddy.port.EffectRunner.Call;
+import dev.eddy.port.PolicyModel;
 import dev.eddy.port.PortChoice;
 import dev.eddy.rollout.ScriptedAgent;
+import java.util.HashMap;
 import java.util.Map;
 import org.apache.flink.util.InstantiationUtil;
 import org.junit.jupiter.api.Test;
@@ -57,11 +62,16 @@ class PortEnvironmentTest {
 
         PortEnvironment arrived = InstantiationUtil.clone(environment);
 
-        assertThat(arrived.model()).isEqualTo(environment.model());
+        assertThat(arrived.ports()).isEqualTo(environment.ports());
         assertThat(arrived.limits()).isEqualTo(environment.limits());
     }
 
     private static PortEnvironment environment(PortChoice blobs, PortChoice journal) {
-        return new PortEnvironment(AGENTS, LENT, LENT, blobs, journal, EffectLimits.DEFAULT);
+        HashMap<Class<? extends AutoCloseable>, PortChoice> ports =
+                new HashMap<>(Map.of(PolicyModel.class, LENT, DemonstrationBank.class, LENT, BlobStore.class, blobs));
+        if (journal != null) {
+            ports.put(EffectJournal.class, journal);
+        }
+        return new PortEnvironment(AGENTS, ports, EffectLimits.DEFAULT);
     }
 }

@@ -9,6 +9,7 @@ import dev.eddy.agent.Agents;
 import dev.eddy.agent.PolicyVersion;
 import dev.eddy.agent.WordTokenizer;
 import dev.eddy.effect.EffectLimits;
+import dev.eddy.effect.EffectPorts;
 import dev.eddy.effect.PortEffectRunner;
 import dev.eddy.local.policy.LocalPolicyModel;
 import dev.eddy.local.policy.LocalPolicyTrainer;
@@ -20,6 +21,7 @@ import dev.eddy.local.world.WorldBank;
 import dev.eddy.metric.Metric;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.DemonstrationBank;
+import dev.eddy.port.PolicyModel;
 import dev.eddy.port.PolicyTrainer.Sample;
 import dev.eddy.port.Ports;
 import dev.eddy.reward.AgentRewards;
@@ -81,7 +83,13 @@ final class OfflineTraining implements AutoCloseable {
         Agent<?> agent = Agents.create("acticl", tokenizer, Map.of());
         rollouts = new Rollouts<>(agent, model.card());
         driver = new InMemoryDriver(
-                new PortEffectRunner(model, bank.get(), blobs.get(), EffectLimits.DEFAULT), InstantSource.system());
+                new PortEffectRunner(
+                        EffectPorts.none()
+                                .with(PolicyModel.class, model)
+                                .with(DemonstrationBank.class, bank.get())
+                                .with(BlobStore.class, blobs.get()),
+                        EffectLimits.DEFAULT),
+                InstantSource.system());
         current = policies.put(0, trainer.weights());
     }
 

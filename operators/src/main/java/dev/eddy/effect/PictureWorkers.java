@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.effect;
+
+import dev.eddy.port.PortException;
+import dev.eddy.schemas.EffectStatus;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/** The threads that pictures are decoded and encoded on: few, with a bounded queue before them. They end with {@link #close}. */
+final class PictureWorkers implements AutoCloseable {
+    private static final int MAX_WAITING = 4096;
+
+    private final ThreadPoolExecutor threads;
+
+    PictureWorkers(int count) {
+        threads = new ThreadPoolExecutor(
+                count, count, 1, TimeUnit.SECONDS, new ArrayBlockingQueue<>(MAX_WAITING), PictureWorkers::thread);
+        threads.allowCoreThreadTimeOut(true);
+    }
+
+    private static Thread thread(Runnable task) {
+        Thread thread = new Thread(task, "eddy-pictures");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** Fails with UNAVAILABLE where too much waits already. */
+    <T> CompletableFuture<T> submit(String sha256, Supplier<T> work) {
+        try {
+            return CompletableFuture.supplyAsync(work, threads);
+        } catch (RejectedExecutionException e) {
+            return CompletableFuture.failedFuture(new PortException(
+                    EffectStatus.UNAVAILABLE,
+                    "picture " + sha256 + " is not looked at: " + MAX_WAITING + " others wait for "
+                            + threads.getMaximumPoolSize() + " threads. Raise the picture threads of effects.",
+                    e));
+        }
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+    }
+}
