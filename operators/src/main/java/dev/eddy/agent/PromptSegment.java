@@ -10,17 +10,22 @@ import java.util.List;
  *
  * @param id unique in a run, given in order of first showing from 0: a prompt's ids not seen before are larger than all seen
  * @param kind for readers: {@code instructions}, {@code query}, {@code record}, {@code preview} ...
- * @param tokens ids, image pads included; not to be changed
- * @param pictures in order of their pads
+ * @param content tokens and pictures
  * @param shared true for what a great many runs show: its tokens are stored once for all, not once a trajectory
  */
-public record PromptSegment(int id, String kind, int[] tokens, List<ShownPicture> pictures, boolean shared) {
-    public PromptSegment {
-        pictures = List.copyOf(pictures);
-    }
-
+public record PromptSegment(int id, String kind, Content content, boolean shared) {
     /** A segment of this run alone. */
     public PromptSegment(int id, String kind, int[] tokens, List<ShownPicture> pictures) {
-        this(id, kind, tokens, pictures, false);
+        this(id, kind, new Content(tokens, pictures), false);
+    }
+
+    /** Ids, image pads included; not to be changed. */
+    public int[] tokens() {
+        return content.tokens();
+    }
+
+    /** In order of their pads. */
+    public List<ShownPicture> pictures() {
+        return content.pictures();
     }
 }

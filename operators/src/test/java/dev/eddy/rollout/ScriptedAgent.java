@@ -3,6 +3,7 @@
 package dev.eddy.rollout;
 
 import dev.eddy.agent.Agent;
+import dev.eddy.agent.Content;
 import dev.eddy.agent.Effect;
 import dev.eddy.agent.Effect.ChannelQuery;
 import dev.eddy.agent.EffectResult;
@@ -154,7 +155,8 @@ public final class ScriptedAgent implements Agent<ScriptedAgent.State> {
 
     private static Effect generate(State state, int seq, RowKind kind, int answer) {
         List<PromptSegment> prompt = new ArrayList<>();
-        prompt.add(new PromptSegment(0, "instructions", TOKENIZER.encode("Say something.\n"), List.of(), true));
+        prompt.add(new PromptSegment(
+                0, "instructions", new Content(TOKENIZER.encode("Say something.\n"), List.of()), true));
         prompt.add(question(state.query));
         int before = first(state.round, state.query);
         state.heard

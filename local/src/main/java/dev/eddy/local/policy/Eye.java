@@ -44,9 +44,9 @@ public final class Eye {
     /** The cosine of the most alike pair of pictures; 0 where either side shows none. */
     public float likeness(List<Sight> some, List<Sight> others) {
         float best = 0;
-        for (Sight first : some) {
-            for (Sight second : others) {
-                best = Math.max(best, likeness(first, second));
+        for (int i = 0; i < some.size(); i++) { // by index: asked for each pair of items
+            for (int j = 0; j < others.size(); j++) {
+                best = Math.max(best, likeness(some.get(i), others.get(j)));
             }
         }
         return best;

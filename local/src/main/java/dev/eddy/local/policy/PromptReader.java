@@ -4,9 +4,9 @@ package dev.eddy.local.policy;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.eddy.agent.Content;
 import dev.eddy.agent.PromptSegment;
 import dev.eddy.agent.Tokenizer;
-import dev.eddy.schemas.ShownPicture;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -39,7 +39,7 @@ public final class PromptReader<P> {
         P[] pieces = (P[]) new Object[prompt.size()];
         List<CompletableFuture<?>> unseen = new ArrayList<>();
         for (int i = 0; i < pieces.length; i++) {
-            Content content = new Content(prompt.get(i));
+            Content content = prompt.get(i).content();
             P piece = known.getIfPresent(content);
             if (piece == null) {
                 int place = i;
@@ -57,58 +57,13 @@ public final class PromptReader<P> {
 
     private CompletableFuture<P> understand(Content content) {
         List<CompletableFuture<Sight>> sights =
-                content.segment.pictures().stream().map(eye::look).toList();
+                content.pictures().stream().map(eye::look).toList();
         return CompletableFuture.allOf(sights.toArray(CompletableFuture[]::new)).thenApply(done -> {
-            int[] tokens = content.segment.tokens();
+            int[] tokens = content.tokens();
             List<Sight> pictures = sights.stream().map(CompletableFuture::join).toList();
             P piece = parser.parse(tokenizer.decode(tokens), pictures, tokens.length);
             known.put(content, piece);
             return piece;
         });
-    }
-
-    /** A segment equal to every segment with the same tokens and pictures, whatever its id. */
-    private static final class Content {
-        private final PromptSegment segment;
-        private final int hash;
-
-        private Content(PromptSegment segment) {
-            this.segment = segment;
-            int sum = Arrays.hashCode(segment.tokens());
-            for (ShownPicture picture : segment.pictures()) {
-                sum = 31 * sum + picture.getSha256().hashCode();
-            }
-            this.hash = sum;
-        }
-
-        @Override
-        public int hashCode() {
-            return hash;
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Content content
-                    && hash == content.hash
-                    && Arrays.equals(segment.tokens(), content.segment.tokens())
-                    && samePictures(content.segment.pictures());
-        }
-
-        private boolean samePictures(List<ShownPicture> others) {
-            List<ShownPicture> pictures = segment.pictures();
-            if (pictures.size() != others.size()) {
-                return false;
-            }
-            for (int i = 0; i < others.size(); i++) {
-                ShownPicture mine = pictures.get(i);
-                ShownPicture other = others.get(i);
-                if (mine.getWidth() != other.getWidth()
-                        || mine.getHeight() != other.getHeight()
-                        || !mine.getSha256().equals(other.getSha256())) {
-                    return false;
-                }
-            }
-            return true;
-        }
     }
 }

@@ -3,6 +3,7 @@
 package dev.eddy.agent.acticl;
 
 import dev.eddy.agent.Generation;
+import dev.eddy.agent.PromptSegment;
 import dev.eddy.agent.acticl.Phase.Call;
 import dev.eddy.agent.acticl.Phase.Thinking;
 import dev.eddy.agent.acticl.ToolCall.Curate;
@@ -13,6 +14,7 @@ import dev.eddy.agent.acticl.Verdict.Accepted;
 import dev.eddy.agent.acticl.Verdict.Awaiting;
 import dev.eddy.agent.acticl.Verdict.Rejected;
 import dev.eddy.schemas.Step;
+import java.util.List;
 
 /**
  * The environment's side of the acquisition loop (Section 3.2, Appendix A.3): asks for calls while the budgets permit them,
@@ -47,12 +49,14 @@ final class Acquisition {
     void proceed(Draft draft) {
         Tier tier = ending.tier(draft);
         Prompts.renewResources(draft);
-        int shown = Prompts.tokens(prompts.acquisition(draft.state()));
+        List<PromptSegment> prompt = prompts.acquisition(draft.state());
+        int shown = Prompts.tokens(prompt);
         int most = shown + settings.actTokens();
         if (draft.calls < tier.calls()
                 && most <= settings.window()
                 && draft.acquisitionTokens + most <= tier.acquisitionTokens()) {
             draft.await(new Thinking(shown), 1);
+            draft.prompt = prompt;
         } else {
             ending.exhausted(draft);
         }

@@ -104,7 +104,7 @@ public final class ActIclAgent implements Agent<ActIclState> {
             return new Turn.Finished<>(draft.outcome, draft.steps);
         }
         ActIclState next = draft.state();
-        return new Turn.Waiting<>(next, draft.asks ? pending(next) : List.of(), draft.steps);
+        return new Turn.Waiting<>(next, draft.asks ? effects.of(next, draft.prompt) : List.of(), draft.steps);
     }
 
     @Override

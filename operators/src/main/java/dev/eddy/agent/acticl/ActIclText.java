@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.agent.acticl;
 
+import dev.eddy.agent.Content;
 import dev.eddy.agent.PromptSegment;
 import dev.eddy.agent.SegmentWriter;
 import dev.eddy.agent.Tokenizer;
@@ -35,25 +36,27 @@ public final class ActIclText {
     private final Tokenizer tokenizer;
     private final ActIclSettings settings;
     private final ActIclPrompts prompts = new ActIclPrompts();
-    private final Map<Mode, int[]> protocols = new EnumMap<>(Mode.class);
+    private final Map<Mode, Content> protocols = new EnumMap<>(Mode.class);
     private final int[] omitted;
-    private final int[] acquired;
-    private final int[] previews;
-    private final int[] history;
-    private final int[] yes;
-    private final int[] no;
+    private final Content acquired;
+    private final Content previews;
+    private final Content history;
+    private final Content yes;
+    private final Content no;
+    private final Content answerDefault;
 
     public ActIclText(Tokenizer tokenizer, ActIclSettings settings) {
         this.tokenizer = tokenizer;
         this.settings = settings;
         this.omitted = tokenizer.encode(OMITTED);
-        this.acquired = tokenizer.encode("[acquired]\n");
-        this.previews = tokenizer.encode("[previews]\n");
-        this.history = tokenizer.encode("[history]\n");
-        this.yes = tokenizer.encode("yes\n");
-        this.no = tokenizer.encode("no\n");
+        this.acquired = content("[acquired]\n");
+        this.previews = content("[previews]\n");
+        this.history = content("[history]\n");
+        this.yes = content("yes\n");
+        this.no = content("no\n");
+        this.answerDefault = content(prompts.answer(""));
         for (Mode mode : Mode.values()) {
-            protocols.put(mode, tokenizer.encode(prompts.acquisition(mode)));
+            protocols.put(mode, content(prompts.acquisition(mode)));
         }
     }
 
@@ -64,7 +67,7 @@ public final class ActIclText {
 
     /** Acquisition protocol and tool definitions, as far as the mode offers them. */
     PromptSegment instructions(int id, Mode mode) {
-        return new PromptSegment(id, INSTRUCTIONS, protocols.get(mode), List.of(), true);
+        return new PromptSegment(id, INSTRUCTIONS, protocols.get(mode), true);
     }
 
     /** The question as the acquiring calls see it. */
@@ -161,7 +164,9 @@ public final class ActIclText {
 
     /** @param instruction the user's; blank for the default one */
     PromptSegment answerInstructions(int id, String instruction) {
-        return plain(id, ANSWER_INSTRUCTIONS, prompts.answer(instruction));
+        return instruction.isBlank()
+                ? constant(id, ANSWER_INSTRUCTIONS, answerDefault)
+                : plain(id, ANSWER_INSTRUCTIONS, prompts.answer(instruction));
     }
 
     /** A demonstration as the answering call sees it. Its tokens are what a context is measured by. */
@@ -204,8 +209,12 @@ public final class ActIclText {
         return pictures == 0 ? allowance : Math.max(1, allowance / pictures);
     }
 
-    private static PromptSegment constant(int id, String kind, int[] ids) {
-        return new PromptSegment(id, kind, ids, List.of());
+    private Content content(String text) {
+        return new Content(tokenizer.encode(text), List.of());
+    }
+
+    private static PromptSegment constant(int id, String kind, Content content) {
+        return new PromptSegment(id, kind, content, false);
     }
 
     private PromptSegment plain(int id, String kind, String text) {

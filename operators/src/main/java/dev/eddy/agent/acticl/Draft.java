@@ -34,6 +34,8 @@ final class Draft {
     Outcome outcome;
     /** True where the turn asks for effects. */
     boolean asks;
+    /** The next call's prompt, where it was put together to see whether the call is permitted; else null. */
+    List<PromptSegment> prompt;
 
     private final SortedMap<String, Integer> tally;
     private int nextIndex;

@@ -34,13 +34,22 @@ final class Effects {
     }
 
     List<Effect> of(ActIclState state) {
+        return of(state, null);
+    }
+
+    /** @param prompt of the next tool call, where it was put together before; else null */
+    List<Effect> of(ActIclState state, List<PromptSegment> prompt) {
         if (state.phase() instanceof Opening opening) {
             return opening(state, opening);
         }
         if (state.phase() instanceof Answering answering) {
             return answers(state, answering);
         }
-        return List.of(single(state, state.nextEffect() - 1));
+        int seq = state.nextEffect() - 1;
+        return List.of(
+                state.phase() instanceof Phase.Thinking
+                        ? call(state, seq, prompt == null ? prompts.acquisition(state) : prompt)
+                        : single(state, seq));
     }
 
     private static List<Effect> opening(ActIclState state, Opening phase) {
@@ -76,14 +85,14 @@ final class Effects {
         return effects;
     }
 
+    private Effect call(ActIclState state, int seq, List<PromptSegment> prompt) {
+        return new Generate(seq, prompt, settings.actTokens(), state.query().getDecoding(), RowKind.ACT, -1);
+    }
+
     private Effect single(ActIclState state, int seq) {
         Query query = state.query();
         String bank = query.getBankId();
         Phase phase = state.phase();
-        if (phase instanceof Phase.Thinking) {
-            return new Generate(
-                    seq, prompts.acquisition(state), settings.actTokens(), query.getDecoding(), RowKind.ACT, -1);
-        }
         if (phase instanceof Phase.Retrieving retrieving) {
             RetrievalGoal goal = searchTool.goal(state, (Search) tool(retrieving.call()));
             return new Retrieve(seq, bank, goal.channels(), settings.listLength());

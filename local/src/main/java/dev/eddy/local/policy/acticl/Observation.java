@@ -41,9 +41,10 @@ final class Observation {
         question = draft.question;
         resources = draft.resources;
         count = draft.request.count();
-        List<Seen> read =
-                draft.seen.stream().filter(seen -> seen.target != null).toList();
-        read.forEach(seen -> seen.allowed = allows(seen.target)); // once each, since every item is compared with each
+        Seen[] read = draft.seen.stream().filter(seen -> seen.target != null).toArray(Seen[]::new);
+        for (Seen seen : read) {
+            seen.allowed = allows(seen.target); // once each, since every item is compared with each
+        }
         demonstrations = new ArrayList<>();
         previews = new ArrayList<>();
         for (Seen seen : draft.seen) {
@@ -95,7 +96,7 @@ final class Observation {
         return tally != null && tally.found == 0;
     }
 
-    private Item compare(Seen seen, List<Seen> read, Likeness likeness) {
+    private Item compare(Seen seen, Seen[] read, Likeness likeness) {
         float toAllowed = Float.NaN;
         float toUseless = Float.NaN;
         for (Seen other : read) {

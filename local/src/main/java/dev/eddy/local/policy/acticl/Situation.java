@@ -62,9 +62,9 @@ final class Situation implements Prompt {
     }
 
     boolean keeps(Item item) {
-        for (Action action : listed) {
-            if (action.index() == item.index()) {
-                return action.kind() == Kind.ADD;
+        for (int i = 0; i < listed.size(); i++) { // by index: asked for each pair of items
+            if (listed.get(i).index() == item.index()) {
+                return listed.get(i).kind() == Kind.ADD;
             }
         }
         return item.kept();

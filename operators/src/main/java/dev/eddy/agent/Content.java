@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.agent;
+
+import dev.eddy.schemas.ShownPicture;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What a {@link PromptSegment} shows, whatever its number: equal where tokens and pictures are. A segment is shown in call
+ * after call, so its hash is worked out once, which makes it a key for what a model has understood before. Immutable and
+ * thread-safe.
+ */
+public final class Content {
+    private final int[] tokens;
+    private final List<ShownPicture> pictures;
+    private int hash; // 0 until asked for; threads that race find the same
+
+    /**
+     * @param tokens ids, image pads included; not to be changed
+     * @param pictures in order of their pads
+     */
+    public Content(int[] tokens, List<ShownPicture> pictures) {
+        this.tokens = tokens;
+        this.pictures = List.copyOf(pictures);
+    }
+
+    public int[] tokens() {
+        return tokens;
+    }
+
+    public List<ShownPicture> pictures() {
+        return pictures;
+    }
+
+    @Override
+    public int hashCode() {
+        if (hash == 0) {
+            int sum = Arrays.hashCode(tokens);
+            for (ShownPicture picture : pictures) {
+                sum = 31 * sum + picture.getSha256().hashCode();
+            }
+            hash = sum;
+        }
+        return hash;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other == this
+                || other instanceof Content content
+                        && hashCode() == content.hashCode()
+                        && Arrays.equals(tokens, content.tokens)
+                        && samePictures(content.pictures);
+    }
+
+    private boolean samePictures(List<ShownPicture> others) {
+        if (pictures.size() != others.size()) {
+            return false;
+        }
+        for (int i = 0; i < others.size(); i++) {
+            ShownPicture mine = pictures.get(i);
+            ShownPicture other = others.get(i);
+            if (mine != other // comparing records field by field through their schema would take longer than all
+                    // the rest
+                    && (mine.getWidth() != other.getWidth()
+                            || mine.getHeight() != other.getHeight()
+                            || !mine.getSha256().equals(other.getSha256()))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public String toString() {
+        return tokens.length + " tokens, " + pictures.size() + " pictures";
+    }
+}
