@@ -37,8 +37,7 @@ final class LocalConfiguration {
         choose(configuration, PortOption.BLOB_STORE, "file", blobs());
         choose(configuration, PortOption.POLICY_STORE, "file", policies());
         choose(configuration, PortOption.DEMONSTRATION_BANK, "world", bank());
-        // It dies with the JVM, so it need only outlive the restart of a task.
-        choose(configuration, PortOption.EFFECT_JOURNAL, "memory", Map.of("ttl", "PT5M", "max-bytes", "33554432"));
+        choose(configuration, PortOption.EFFECT_JOURNAL, "file", journal());
         Map<String, String> model = new HashMap<>(withBlobs());
         model.put("policies", "file");
         policies().forEach((name, value) -> model.put("policies." + name, value));
@@ -64,6 +63,11 @@ final class LocalConfiguration {
         bank.put("seed", Long.toString(settings.seed()));
         bank.put("banks", folder.banks().toString());
         return bank;
+    }
+
+    /** Enough for what happens between two checkpoints: only that is asked for again. */
+    private Map<String, String> journal() {
+        return Map.of("path", folder.journal().toString(), "ttl", "PT5M", "max-bytes", "33554432");
     }
 
     private Map<String, String> policies() {

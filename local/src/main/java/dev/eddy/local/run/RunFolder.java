@@ -140,6 +140,11 @@ public final class RunFolder implements AutoCloseable {
         return root.resolve("banks");
     }
 
+    /** Where first completions of effects are kept until a checkpoint holds what came of them. */
+    public Path journal() {
+        return root.resolve("journal");
+    }
+
     public Path policies() {
         return root.resolve("policies");
     }
