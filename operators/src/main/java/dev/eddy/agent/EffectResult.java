@@ -8,17 +8,28 @@ import dev.eddy.schemas.EffectStatus;
 public sealed interface EffectResult {
     int seq();
 
-    record Completed(int seq, EffectValue value) implements EffectResult {}
+    /** True if the effect journal had it. For the record alone: an agent must not look at it. */
+    boolean fromJournal();
+
+    record Completed(int seq, EffectValue value, boolean fromJournal) implements EffectResult {
+        public Completed(int seq, EffectValue value) {
+            this(seq, value, false);
+        }
+    }
 
     /**
      * @param status anything but {@link EffectStatus#OK}: TIMEOUT and UNAVAILABLE are the infrastructure's, REJECTED and
      *     INVALID the request's
      */
-    record Failed(int seq, EffectStatus status, String error) implements EffectResult {
+    record Failed(int seq, EffectStatus status, String error, boolean fromJournal) implements EffectResult {
         public Failed {
             if (status == EffectStatus.OK) {
                 throw new IllegalArgumentException("a failed effect cannot have the status OK");
             }
+        }
+
+        public Failed(int seq, EffectStatus status, String error) {
+            this(seq, status, error, false);
         }
 
         /** True where the same request might succeed another time. */

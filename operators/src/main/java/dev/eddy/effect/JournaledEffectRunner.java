@@ -54,7 +54,7 @@ public final class JournaledEffectRunner implements EffectRunner {
                     failures.increment();
                     return result;
                 }
-                return stands == entry ? result : read(call, stands);
+                return stands == entry ? result : read(call, stands, false);
             });
         });
     }
@@ -66,7 +66,7 @@ public final class JournaledEffectRunner implements EffectRunner {
             return null;
         }
         try {
-            EffectResult result = read(call, entry);
+            EffectResult result = read(call, entry, true);
             hits.increment();
             return result;
         } catch (MalformedRecordException e) {
@@ -75,8 +75,8 @@ public final class JournaledEffectRunner implements EffectRunner {
         }
     }
 
-    private EffectResult read(Call call, Entry entry) {
-        return Completions.fromWire(call.effect().seq(), codec.decode(entry.completion()));
+    private EffectResult read(Call call, Entry entry, boolean fromJournal) {
+        return Completions.fromWire(call.effect().seq(), codec.decode(entry.completion()), fromJournal);
     }
 
     private Optional<Entry> lost(Throwable failure) {

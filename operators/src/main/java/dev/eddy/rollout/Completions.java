@@ -31,10 +31,11 @@ public final class Completions {
         return new EffectCompletion(EffectStatus.OK, null, wire(((Completed) result).value()));
     }
 
-    public static EffectResult fromWire(int seq, EffectCompletion completion) {
+    /** @param fromJournal as {@link EffectResult#fromJournal} */
+    public static EffectResult fromWire(int seq, EffectCompletion completion, boolean fromJournal) {
         return completion.getStatus() == EffectStatus.OK
-                ? new Completed(seq, value(completion.getResult()))
-                : new Failed(seq, completion.getStatus(), completion.getError());
+                ? new Completed(seq, value(completion.getResult()), fromJournal)
+                : new Failed(seq, completion.getStatus(), completion.getError(), fromJournal);
     }
 
     /** One of the records that {@code EffectCompletion.result} may hold. */

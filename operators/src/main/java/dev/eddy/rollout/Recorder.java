@@ -49,7 +49,8 @@ final class Recorder {
                 value,
                 pending.attempt() + 1,
                 pending.issuedAt() - schedule.startedAt(),
-                now - pending.issuedAt());
+                now - pending.issuedAt(),
+                result.fromJournal());
     }
 
     /** What a model said, not yet numbered; null for any other completion. */

@@ -45,6 +45,8 @@ class JournaledEffectRunnerTest {
 
         assertThat(paid).hasSize(1);
         assertThat(Completions.toWire(again)).isEqualTo(Completions.toWire(first));
+        assertThat(first.fromJournal()).isFalse();
+        assertThat(again.fromJournal()).isTrue();
         assertThat(runner.hits()).isEqualTo(1);
     }
 
@@ -83,7 +85,7 @@ class JournaledEffectRunnerTest {
         EffectResult again = runner.run(generation(2, 1)).join();
 
         assertThat(paid).hasSize(2);
-        assertThat(again).isEqualTo(answer);
+        assertThat(again).isEqualTo(new Failed(0, EffectStatus.REJECTED, "never", true));
     }
 
     @Test

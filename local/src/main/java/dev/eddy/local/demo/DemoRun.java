@@ -45,7 +45,7 @@ import org.apache.flink.util.IOUtils;
  */
 public final class DemoRun implements AutoCloseable {
     private static final List<String> NOTES = List.of(
-            "ledger.effects is missing: the jobs' counters of effects are on the Prometheus endpoint and end with the jobs",
+            "ledger.effects is counted from the trajectories; null if one was too large for its topic",
             "runtime.stepsPerSecond counts acting calls of scored training rollouts; trainingSeconds is this process's alone");
     private static final Duration START = Duration.ofMinutes(2);
     private static final Duration STOP = Duration.ofMinutes(2);

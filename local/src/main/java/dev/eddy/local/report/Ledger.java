@@ -17,6 +17,7 @@ import java.util.Map;
  * @param answers those of the first draw (m = 0)
  * @param rewarded trajectories whose reward could be computed
  * @param metricPoints records, not ids
+ * @param effects null if a trajectory was too large for its topic, so that its effects do not stand there
  */
 public record Ledger(
         long queries,
@@ -36,6 +37,7 @@ public record Ledger(
         long metricPoints,
         Duplicates duplicates,
         Lost lost,
+        Effects effects,
         DeadLetters deadLetters) {
 
     /** Training groups that left the reward job. */
@@ -51,8 +53,8 @@ public record Ledger(
     /**
      * Ids that stand more than once where they may stand once.
      *
-     * @param answers may come twice; these are the ids whose contents differ. No violation: an answer is sent at once, so a loop
-     *     that a kill threw back to its checkpoint answers again, perhaps with a newer policy
+     * @param answers may come twice, since an answer is sent at once and a loop that a kill threw back to its checkpoint answers
+     *     again; these are the ids whose contents differ: the effect journal lacked a completion that the first answer came from
      * @param trainedGroups groups with more than one receipt
      * @param policyVersions versions announced more than once, be it with the same weights or others
      */
@@ -69,6 +71,16 @@ public record Ledger(
      * @param policyVersions numbers below the newest of a policy that were never announced
      */
     public record Lost(long queries, long rollouts, long trajectories, long groups, long policyVersions) {}
+
+    /**
+     * Calls of the agents to the outside, as their trajectories tell of them. A call that was given up with its loop is in none.
+     *
+     * @param issued every attempt counts
+     * @param fromJournal answered from the journal, so not paid for again
+     * @param failed how effects ended that failed, by status in lower case
+     * @param paidAgain attempts after the first that the journal did not answer: those that were in the air when a task died
+     */
+    public record Effects(long issued, long fromJournal, Map<String, Long> failed, long paidAgain) {}
 
     /** Records on the dead-letter topic. */
     public record DeadLetters(long total, Map<String, Long> byReason) {}
@@ -92,6 +104,7 @@ public record Ledger(
                 "trained + zeroVariance + stale + refused",
                 groupsConsumed.total());
         zero(violations, "duplicates.trajectories", duplicates.trajectories);
+        zero(violations, "duplicates.answers", duplicates.answers);
         zero(violations, "duplicates.rewarded", duplicates.rewarded);
         zero(violations, "duplicates.groups", duplicates.groups);
         zero(violations, "duplicates.trainedGroups", duplicates.trainedGroups);

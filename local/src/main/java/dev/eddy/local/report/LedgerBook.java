@@ -41,6 +41,7 @@ final class LedgerBook {
     private final Map<String, Integer> answerContents = new HashMap<>();
     private final Set<String> differingAnswers = new HashSet<>();
     private final Map<String, Integer> trajectories = new HashMap<>();
+    private final EffectCount effects = new EffectCount();
     private final Map<String, Integer> rewarded = new HashMap<>();
     private final Map<RewardStatus, Long> rewardStatus = new HashMap<>();
     private final Map<String, Integer> groups = new HashMap<>();
@@ -97,7 +98,9 @@ final class LedgerBook {
     }
 
     void trajectory(Trajectory trajectory) {
-        trajectories.merge(trajectory.getTrajectoryId(), 1, Integer::sum);
+        if (trajectories.merge(trajectory.getTrajectoryId(), 1, Integer::sum) == 1) {
+            effects.add(trajectory);
+        }
     }
 
     void rewarded(RewardedTrajectory one) {
@@ -158,6 +161,7 @@ final class LedgerBook {
                 metricPoints,
                 duplicates(),
                 lost(),
+                effects.close(),
                 new Ledger.DeadLetters(
                         deadByReason.values().stream()
                                 .mapToLong(Long::longValue)

@@ -185,6 +185,7 @@ class DemoRunITCase {
                         "metricPoints",
                         "duplicates",
                         "lost",
+                        "effects",
                         "deadLetters");
         assertThat(names(report.get("runtime")))
                 .contains(
@@ -198,6 +199,10 @@ class DemoRunITCase {
                         "stepsPerSecond");
         assertThat(report.get("world").asText()).isEqualTo("glyphs");
         assertThat(report.at("/ledger/metricPoints").asLong()).isPositive();
+        assertThat(report.at("/ledger/effects/issued").asLong())
+                .as("each rollout opens its bank at least")
+                .isGreaterThan(report.at("/ledger/trajectories").asLong());
+        assertThat(names(report.at("/ledger/effects"))).contains("fromJournal", "failed", "paidAgain");
         assertThat(report.at("/runtime/trainingSeconds").asDouble())
                 .isPositive()
                 .isLessThan(report.at("/runtime/seconds").asDouble());

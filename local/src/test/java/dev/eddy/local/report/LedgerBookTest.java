@@ -3,14 +3,18 @@
 package dev.eddy.local.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import dev.eddy.operator.Incoming;
 import dev.eddy.schemas.DeadLetter;
+import dev.eddy.schemas.EffectStatus;
 import dev.eddy.schemas.GroupFate;
 import dev.eddy.schemas.GroupStatus;
 import dev.eddy.schemas.Purpose;
 import dev.eddy.schemas.RewardStatus;
 import dev.eddy.schemas.SourcePosition;
+import dev.eddy.schemas.Trajectory;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class LedgerBookTest {
@@ -98,14 +102,46 @@ class LedgerBookTest {
     }
 
     @Test
-    void anAnswerMayComeTwiceAndOneThatChangedIsCounted() {
+    void effectsAreCountedByAttemptsFailuresAndWhereTheirCompletionsCameFrom() {
+        book.trajectory(Wire.trajectory("q1", 0, List.of(Wire.effect(EffectStatus.OK, 1, false))));
+        book.trajectory(Wire.trajectory(
+                "q1",
+                1,
+                List.of(
+                        Wire.effect(EffectStatus.OK, 2, true),
+                        Wire.effect(EffectStatus.TIMEOUT, 3, false),
+                        Wire.effect(EffectStatus.REJECTED, 1, false))));
+        book.trajectory(Wire.trajectory("q1", 0, List.of(Wire.effect(EffectStatus.OK, 1, false))));
+
+        Ledger.Effects effects = book.close().effects();
+
+        assertThat(effects.issued()).as("a duplicate counts once").isEqualTo(7);
+        assertThat(effects.fromJournal()).isEqualTo(1);
+        assertThat(effects.paidAgain()).isEqualTo(2);
+        assertThat(effects.failed())
+                .containsOnly(
+                        entry("timeout", 1L), entry("rejected", 1L), entry("unavailable", 0L), entry("invalid", 0L));
+    }
+
+    @Test
+    void effectsOfATrajectoryThatLiesInTheBlobStoreAreNotGuessed() {
+        Trajectory reference = Trajectory.newBuilder(Wire.trajectory("q1", 0))
+                .setBlob("0".repeat(64))
+                .build();
+        book.trajectory(reference);
+
+        assertThat(book.close().effects()).isNull();
+    }
+
+    @Test
+    void anAnswerMayComeTwiceButNotChange() {
         aTrainedGroupOfTwo("q1");
         book.answer(Wire.answer("q1", 0, "dax"));
         assertThat(book.close().duplicates().answers()).isZero();
 
         book.answer(Wire.answer("q1", 0, "wug"));
         assertThat(book.close().duplicates().answers()).isEqualTo(1);
-        assertThat(book.close().violations()).isEmpty();
+        assertThat(book.close().violations()).containsExactly("duplicates.answers = 1, not 0");
     }
 
     @Test

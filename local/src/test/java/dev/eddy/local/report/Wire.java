@@ -5,6 +5,8 @@ package dev.eddy.local.report;
 import dev.eddy.schemas.Answer;
 import dev.eddy.schemas.AnswerStatus;
 import dev.eddy.schemas.Decoding;
+import dev.eddy.schemas.EffectRecord;
+import dev.eddy.schemas.EffectStatus;
 import dev.eddy.schemas.GroupFate;
 import dev.eddy.schemas.GroupReceipt;
 import dev.eddy.schemas.GroupStatus;
@@ -20,6 +22,7 @@ import dev.eddy.schemas.TrainingGroup;
 import dev.eddy.schemas.Trajectory;
 import dev.eddy.schemas.TrajectoryRef;
 import dev.eddy.schemas.UpdateCause;
+import java.nio.ByteBuffer;
 import java.util.List;
 
 /** The smallest records of each kind. */
@@ -68,6 +71,23 @@ final class Wire {
                 .setQuery(query(query, Purpose.SERVE, rollout + 1))
                 .setSource(new SourcePosition("queries", 0, 0L))
                 .setTermination(Termination.ANSWERED)
+                .build();
+    }
+
+    static Trajectory trajectory(String query, int rollout, List<EffectRecord> effects) {
+        return Trajectory.newBuilder(trajectory(query, rollout))
+                .setEffects(effects)
+                .build();
+    }
+
+    static EffectRecord effect(EffectStatus status, int attempts, boolean fromJournal) {
+        return EffectRecord.newBuilder()
+                .setSeq(0)
+                .setKind("generate")
+                .setRequestHash(ByteBuffer.allocate(0))
+                .setStatus(status)
+                .setAttempts(attempts)
+                .setFromJournal(fromJournal)
                 .build();
     }
 

@@ -141,6 +141,11 @@ class AgentLoopRecoveryTest {
                     .containsExactly(6, 7);
             after.answerAll();
 
+            assertThat(after.trajectories().get(0).getEffects())
+                    .filteredOn(EffectRecord::getFromJournal)
+                    .extracting(EffectRecord::getSeq)
+                    .containsExactlyInAnyOrder(0, 1, 2, 3, 4, 5);
+
             assertThat(LoopHarness.timeless(after.trajectories().get(0)))
                     .isEqualTo(LoopHarness.timeless(undisturbed()));
         }

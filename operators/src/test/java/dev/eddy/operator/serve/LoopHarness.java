@@ -297,6 +297,7 @@ public final class LoopHarness implements AutoCloseable {
                     .setAttempts(1)
                     .setStartedMs(0)
                     .setLatencyMs(0)
+                    .setFromJournal(false)
                     .build());
         }
         effects.sort(Comparator.comparingInt(EffectRecord::getSeq));
