@@ -112,10 +112,10 @@ class ArchitectureTest {
     void anAgentIsReachedThroughTheInterfaceAlone() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages("dev.eddy.agent.acticl..", "dev.eddy.local.policy..", "dev.eddy.local.world..")
+                .resideOutsideOfPackages("dev.eddy.agent.*..", "dev.eddy.local.policy..", "dev.eddy.local.world..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAPackage("dev.eddy.agent.acticl..")
+                .resideInAPackage("dev.eddy.agent.*..")
                 .check(CLASSES);
     }
 

@@ -5,6 +5,7 @@ package dev.eddy.agent;
 import dev.eddy.schemas.ShownPicture;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * What a {@link PromptSegment} shows, whatever its number: equal where tokens and pictures are. A segment is shown in call
@@ -65,7 +66,8 @@ public final class Content {
                     // the rest
                     && (mine.getWidth() != other.getWidth()
                             || mine.getHeight() != other.getHeight()
-                            || !mine.getSha256().equals(other.getSha256()))) {
+                            || !mine.getSha256().equals(other.getSha256())
+                            || !Objects.equals(mine.getRegion(), other.getRegion()))) {
                 return false;
             }
         }
