@@ -5,12 +5,17 @@ package dev.eddy.job;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.DemonstrationBank;
 import dev.eddy.port.EffectJournal;
+import dev.eddy.port.Encoder;
+import dev.eddy.port.Judge;
 import dev.eddy.port.PageIndex;
 import dev.eddy.port.PolicyModel;
 import dev.eddy.port.PolicyStore;
 import dev.eddy.port.PolicyTrainer;
 import dev.eddy.port.PortChoice;
+import dev.eddy.port.ResultCache;
+import dev.eddy.port.SearchEngine;
 import dev.eddy.port.TrajectoryReader;
+import dev.eddy.port.Verifier;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -23,6 +28,11 @@ public enum PortOption {
     POLICY_MODEL(PolicyModel.class, "policy-model", "Inference on policies."),
     DEMONSTRATION_BANK(DemonstrationBank.class, "demonstration-bank", "Banks of demonstrations."),
     PAGE_INDEX(PageIndex.class, "page-index", "Corpora of page pictures."),
+    SEARCH_ENGINE(SearchEngine.class, "search-engine", "Searches of the web."),
+    RESULT_CACHE(ResultCache.class, "result-cache", "What searches found; without one each is paid for."),
+    ENCODER(Encoder.class, "encoder", "Texts as vectors."),
+    VERIFIER(Verifier.class, "verifier", "Labels of queries and snippets."),
+    JUDGE(Judge.class, "judge", "Whether an answer means what a reference answer does."),
     BLOB_STORE(BlobStore.class, "blob-store", "Pictures and large records by content hash."),
     POLICY_STORE(PolicyStore.class, "policy-store", "Weights by version."),
     EFFECT_JOURNAL(EffectJournal.class, "effect-journal", "First completions of effects."),

@@ -56,7 +56,12 @@ public final class ServeJob {
             PortOption.BLOB_STORE,
             PortOption.EFFECT_JOURNAL,
             PortOption.DEMONSTRATION_BANK,
-            PortOption.PAGE_INDEX);
+            PortOption.PAGE_INDEX,
+            PortOption.SEARCH_ENGINE,
+            PortOption.RESULT_CACHE,
+            PortOption.ENCODER,
+            PortOption.VERIFIER,
+            PortOption.JUDGE);
     private static final Set<Topic> WRITES = EnumSet.of(Topic.TRAJECTORIES, Topic.DEAD_LETTERS);
 
     private ServeJob() {}

@@ -7,6 +7,7 @@ import dev.eddy.schemas.Decoding;
 import dev.eddy.schemas.Picture;
 import dev.eddy.schemas.Region;
 import dev.eddy.schemas.RowKind;
+import dev.eddy.schemas.Snippet;
 import java.util.List;
 import java.util.Map;
 
@@ -26,6 +27,7 @@ public sealed interface Effect {
      * @param answerIndex which answer of a context this is; -1 for {@link RowKind#ACT}
      * @param policy whose weights speak where it is another policy than the query's: its rows are not to be trained on.
      *     Null for the query's own
+     * @param temperature of sampling where it is not the model's own; null where it is, and for greedy decoding
      */
     record Generate(
             int seq,
@@ -34,7 +36,8 @@ public sealed interface Effect {
             Decoding decoding,
             RowKind kind,
             int answerIndex,
-            String policy)
+            String policy,
+            Double temperature)
             implements Effect {
         public Generate {
             prompt = List.copyOf(prompt);
@@ -43,7 +46,7 @@ public sealed interface Effect {
         /** A call of the query's own policy. */
         public Generate(
                 int seq, List<PromptSegment> prompt, int maxTokens, Decoding decoding, RowKind kind, int answerIndex) {
-            this(seq, prompt, maxTokens, decoding, kind, answerIndex, null);
+            this(seq, prompt, maxTokens, decoding, kind, answerIndex, null, null);
         }
 
         @Override
@@ -148,6 +151,77 @@ public sealed interface Effect {
         @Override
         public String name() {
             return "crop";
+        }
+    }
+
+    /**
+     * Searches the web by text.
+     *
+     * @param question what the search is for: a similar query of the same question may be answered from a cache
+     * @param limit most snippets wanted
+     */
+    record SearchText(int seq, String query, String question, int limit) implements Effect {
+        @Override
+        public String name() {
+            return "search-text";
+        }
+    }
+
+    /** Searches the web for pictures that look alike. */
+    record SearchImages(int seq, Picture picture, int limit) implements Effect {
+        @Override
+        public String name() {
+            return "search-images";
+        }
+    }
+
+    /**
+     * Asks an outside verifier which queries and snippets help to answer a question.
+     *
+     * @param targets the reference answers; empty inside a loop, where nobody knows them
+     */
+    record Verify(
+            int seq,
+            String question,
+            List<Picture> pictures,
+            List<String> targets,
+            List<String> queries,
+            List<Snippet> snippets)
+            implements Effect {
+        public Verify {
+            pictures = List.copyOf(pictures);
+            targets = List.copyOf(targets);
+            queries = List.copyOf(queries);
+            snippets = List.copyOf(snippets);
+        }
+
+        @Override
+        public String name() {
+            return "verify";
+        }
+    }
+
+    /** Asks for the vectors of texts. */
+    record Embed(int seq, List<String> texts) implements Effect {
+        public Embed {
+            texts = List.copyOf(texts);
+        }
+
+        @Override
+        public String name() {
+            return "embed";
+        }
+    }
+
+    /** Asks a judge whether an answer means the same as one of the reference answers. */
+    record Judge(int seq, String question, String answer, List<String> targets) implements Effect {
+        public Judge {
+            targets = List.copyOf(targets);
+        }
+
+        @Override
+        public String name() {
+            return "judge";
         }
     }
 }

@@ -6,6 +6,7 @@ import dev.eddy.schemas.BankRecord;
 import dev.eddy.schemas.ChannelHits;
 import dev.eddy.schemas.PageHit;
 import dev.eddy.schemas.Picture;
+import dev.eddy.schemas.Snippet;
 import java.util.List;
 
 /** What a completed effect brought back. */
@@ -16,6 +17,10 @@ public sealed interface EffectValue
                 EffectValue.Records,
                 EffectValue.Pages,
                 EffectValue.Cropped,
+                EffectValue.Snippets,
+                EffectValue.Verdicts,
+                EffectValue.Vectors,
+                EffectValue.Judgement,
                 Generation {
     /** @param shortestTokens tokens of the asked number of shortest full records together */
     record Bank(int size, int shortestTokens) implements EffectValue {}
@@ -53,4 +58,33 @@ public sealed interface EffectValue
      * @param sha256 under which it stands in the blob store; null where nobody needs it rendered
      */
     record Cropped(String sha256) implements EffectValue {}
+
+    /**
+     * What a search found, best first.
+     *
+     * @param fromCache true where no engine was asked
+     */
+    record Snippets(List<Snippet> snippets, boolean fromCache) implements EffectValue {
+        public Snippets {
+            snippets = List.copyOf(snippets);
+        }
+    }
+
+    /** Whether each query and each snippet is useful, in the order asked. */
+    record Verdicts(List<Boolean> queries, List<Boolean> snippets) implements EffectValue {
+        public Verdicts {
+            queries = List.copyOf(queries);
+            snippets = List.copyOf(snippets);
+        }
+    }
+
+    /** One vector a text, in the order asked, all of one length; not to be changed. */
+    record Vectors(List<float[]> vectors) implements EffectValue {
+        public Vectors {
+            vectors = List.copyOf(vectors);
+        }
+    }
+
+    /** @param accepted whether the judge says yes */
+    record Judgement(boolean accepted) implements EffectValue {}
 }

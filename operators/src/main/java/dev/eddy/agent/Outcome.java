@@ -3,6 +3,7 @@
 package dev.eddy.agent;
 
 import dev.eddy.schemas.PageRegion;
+import dev.eddy.schemas.SearchUse;
 import dev.eddy.schemas.Termination;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ import java.util.Map;
  * @param stats the agent's own figures, by the names of its metrics
  * @param citation what the agent says supports its answer; null where it cited nothing that can be located
  * @param crops parts of pages that it looked at more closely, in order
+ * @param searches what it searched the web for and found, in order
  */
 public record Outcome(
         Termination termination,
@@ -28,15 +30,31 @@ public record Outcome(
         String error,
         Map<String, Double> stats,
         PageRegion citation,
-        List<PageRegion> crops) {
+        List<PageRegion> crops,
+        List<SearchUse> searches) {
     public Outcome {
         answers = List.copyOf(answers);
         context = List.copyOf(context);
         stats = Map.copyOf(stats);
         crops = List.copyOf(crops);
+        searches = List.copyOf(searches);
     }
 
-    /** Of an agent that looks at no pages. */
+    /** Of an agent that searches no web. */
+    public Outcome(
+            Termination termination,
+            boolean forced,
+            boolean trainable,
+            List<String> answers,
+            List<String> context,
+            String error,
+            Map<String, Double> stats,
+            PageRegion citation,
+            List<PageRegion> crops) {
+        this(termination, forced, trainable, answers, context, error, stats, citation, crops, List.of());
+    }
+
+    /** Of an agent that looks at no pages and searches no web. */
     public Outcome(
             Termination termination,
             boolean forced,

@@ -8,8 +8,8 @@ import java.time.Duration;
 /**
  * What one effect may take and a picture may be.
  *
- * @param generate deadline of a model call, queueing included
- * @param retrieve deadline of a call to a bank or an index
+ * @param generate deadline of a call to a model, a verifier or a judge, queueing included
+ * @param retrieve deadline of a call to a bank, an index or a search engine
  * @param inspect deadline of the inspection of a query's pictures, or of a crop
  * @param pictureBytes most bytes of an encoded picture
  * @param picturePixels most pixels of a decoded one

@@ -6,6 +6,7 @@ import dev.eddy.port.PortException;
 import dev.eddy.schemas.EffectStatus;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The ports that effects run on, by their interface. What none of the agents needs may be missing. Immutable and thread-safe;
@@ -31,12 +32,14 @@ public final class EffectPorts {
 
     /** Throws UNAVAILABLE where there is none. */
     public <P extends AutoCloseable> P get(Class<P> port) {
-        AutoCloseable instance = ports.get(port);
-        if (instance == null) {
-            throw new PortException(
-                    EffectStatus.UNAVAILABLE,
-                    "no " + port.getSimpleName() + " is configured, which this agent needs: name one in the options");
-        }
-        return port.cast(instance);
+        return find(port)
+                .orElseThrow(() -> new PortException(
+                        EffectStatus.UNAVAILABLE,
+                        "no " + port.getSimpleName()
+                                + " is configured, which this agent needs: name one in the options"));
+    }
+
+    public <P extends AutoCloseable> Optional<P> find(Class<P> port) {
+        return Optional.ofNullable(port.cast(ports.get(port)));
     }
 }

@@ -10,16 +10,25 @@ import dev.eddy.agent.EffectValue;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.DemonstrationBank;
 import dev.eddy.port.EffectRunner;
+import dev.eddy.port.Encoder;
+import dev.eddy.port.Judge;
 import dev.eddy.port.PageIndex;
 import dev.eddy.port.PolicyModel;
 import dev.eddy.port.PortException;
+import dev.eddy.port.ResultCache;
+import dev.eddy.port.SearchEngine;
+import dev.eddy.port.Verifier;
 import dev.eddy.schemas.EffectStatus;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Runs effects on the ports, each under a deadline, and turns what goes wrong into typed failures: a {@link PortException}
@@ -28,27 +37,102 @@ import java.util.concurrent.TimeoutException;
  */
 public final class PortEffectRunner implements EffectRunner {
     private final EffectPorts ports;
-    private final EffectLimits limits;
     private final PictureWorkers workers;
-    private final PictureInspector pictures;
-    private final PageCropper cropper;
+    private final Map<Class<? extends Effect>, Route> routes = new HashMap<>();
+
+    /**
+     * How one kind of effect is run.
+     *
+     * @param deadline of the call, queueing included
+     */
+    private record Route(Duration deadline, Function<Call, CompletableFuture<? extends EffectValue>> start) {}
 
     /** @param ports at least a {@link BlobStore} */
     public PortEffectRunner(EffectPorts ports, EffectLimits limits) {
         this.ports = ports;
-        this.limits = limits;
         this.workers = new PictureWorkers(limits.pictureThreads());
+        routePictures(limits);
+        routeModels(limits.generate());
+        routeBank(limits.retrieve());
+        routeSearches(limits.retrieve());
+    }
+
+    private void routePictures(EffectLimits limits) {
         BlobStore blobs = ports.get(BlobStore.class);
         PictureDecoder decoder = new PictureDecoder(limits);
-        this.pictures = new PictureInspector(blobs, decoder, workers);
-        this.cropper = new PageCropper(blobs, decoder, workers, limits);
+        PictureInspector inspector = new PictureInspector(blobs, decoder, workers);
+        PageCropper cropper = new PageCropper(blobs, decoder, workers, limits);
+        route(
+                Effect.InspectPictures.class,
+                limits.inspect(),
+                inspect -> inspector.inspect(inspect.pictures()).thenApply(EffectValue.Pictures::new));
+        route(Effect.Crop.class, limits.inspect(), cropper::crop);
+    }
+
+    private void routeModels(Duration deadline) {
+        routes.put(Effect.Generate.class, new Route(deadline, call -> generate(call, (Effect.Generate) call.effect())));
+        route(Effect.Embed.class, deadline, embed -> ports.get(Encoder.class).texts(embed.texts()));
+        route(
+                Effect.Judge.class,
+                deadline,
+                judge -> ports.get(Judge.class).judge(judge.question(), judge.answer(), judge.targets()));
+        route(
+                Effect.Verify.class,
+                deadline,
+                verify -> ports.get(Verifier.class)
+                        .verify(new Verifier.Request(
+                                verify.question(),
+                                verify.pictures(),
+                                verify.targets(),
+                                verify.queries(),
+                                verify.snippets())));
+    }
+
+    private void routeBank(Duration deadline) {
+        Supplier<DemonstrationBank> bank = () -> ports.get(DemonstrationBank.class);
+        route(Effect.OpenBank.class, deadline, open -> bank.get().open(open.bankId(), open.shortest()));
+        route(
+                Effect.Retrieve.class,
+                deadline,
+                retrieve -> bank.get().search(retrieve.bankId(), retrieve.channels(), retrieve.limit()));
+        route(
+                Effect.FetchRecords.class,
+                deadline,
+                fetch -> bank.get().fetch(fetch.bankId(), fetch.records(), fetch.withTarget()));
+        route(
+                Effect.SampleRecords.class,
+                deadline,
+                sample -> bank.get().sample(sample.bankId(), sample.count(), sample.seed()));
+    }
+
+    private void routeSearches(Duration deadline) {
+        route(
+                Effect.SearchPages.class,
+                deadline,
+                search -> ports.get(PageIndex.class).search(search.corpusId(), search.query(), search.limit()));
+        route(
+                Effect.SearchText.class,
+                deadline,
+                search -> web().text(search.query(), search.question(), search.limit()));
+        route(Effect.SearchImages.class, deadline, search -> web().images(search.picture(), search.limit()));
+    }
+
+    private CachedSearch web() {
+        return new CachedSearch(
+                ports.get(SearchEngine.class), ports.find(ResultCache.class).orElse(null));
+    }
+
+    private <E extends Effect> void route(
+            Class<E> kind, Duration deadline, Function<E, CompletableFuture<? extends EffectValue>> start) {
+        routes.put(kind, new Route(deadline, call -> start.apply(kind.cast(call.effect()))));
     }
 
     @Override
     public CompletableFuture<EffectResult> run(Call call) {
+        Route route = route(call.effect());
         CompletableFuture<? extends EffectValue> answer;
         try {
-            answer = start(call);
+            answer = route.start().apply(call);
         } catch (RuntimeException e) {
             answer = CompletableFuture.failedFuture(e);
         }
@@ -57,36 +141,18 @@ public final class PortEffectRunner implements EffectRunner {
         started.whenComplete((value, failure) -> settle(result, call, value, failure));
         if (!result.isDone()) {
             result.whenComplete((done, failure) -> started.cancel(true)); // of no effect on a call that is over
-            Duration deadline = deadline(call.effect());
+            Duration deadline = route.deadline();
             result.completeOnTimeout(timeout(call.effect(), deadline), deadline.toMillis(), TimeUnit.MILLISECONDS);
         }
         return result;
     }
 
-    private CompletableFuture<? extends EffectValue> start(Call call) {
-        Effect effect = call.effect();
-        if (effect instanceof Effect.Generate generate) {
-            return generate(call, generate);
-        } else if (effect instanceof Effect.InspectPictures inspect) {
-            return pictures.inspect(inspect.pictures()).thenApply(EffectValue.Pictures::new);
-        } else if (effect instanceof Effect.OpenBank open) {
-            return bank().open(open.bankId(), open.shortest());
-        } else if (effect instanceof Effect.Retrieve retrieve) {
-            return bank().search(retrieve.bankId(), retrieve.channels(), retrieve.limit());
-        } else if (effect instanceof Effect.FetchRecords fetch) {
-            return bank().fetch(fetch.bankId(), fetch.records(), fetch.withTarget());
-        } else if (effect instanceof Effect.SampleRecords sample) {
-            return bank().sample(sample.bankId(), sample.count(), sample.seed());
-        } else if (effect instanceof Effect.SearchPages search) {
-            return ports.get(PageIndex.class).search(search.corpusId(), search.query(), search.limit());
-        } else if (effect instanceof Effect.Crop crop) {
-            return cropper.crop(crop);
+    private Route route(Effect effect) {
+        Route route = routes.get(effect.getClass());
+        if (route == null) {
+            throw new IllegalArgumentException("no port runs an effect named " + effect.name());
         }
-        throw new PortException(EffectStatus.INVALID, "no port runs an effect named " + effect.name());
-    }
-
-    private DemonstrationBank bank() {
-        return ports.get(DemonstrationBank.class);
+        return route;
     }
 
     private CompletableFuture<? extends EffectValue> generate(Call call, Effect.Generate generate) {
@@ -102,15 +168,8 @@ public final class PortEffectRunner implements EffectRunner {
                         generate.prompt(),
                         generate.maxTokens(),
                         generate.decoding(),
-                        call.seed()));
-    }
-
-    private Duration deadline(Effect effect) {
-        if (effect instanceof Effect.Generate) {
-            return limits.generate();
-        }
-        boolean looks = effect instanceof Effect.InspectPictures || effect instanceof Effect.Crop;
-        return looks ? limits.inspect() : limits.retrieve();
+                        call.seed(),
+                        generate.temperature()));
     }
 
     private static EffectResult timeout(Effect effect, Duration deadline) {

@@ -23,6 +23,7 @@ public interface PolicyModel extends AutoCloseable {
      * @param prompt tokens and pictures exactly as shown
      * @param maxTokens cap of generated tokens
      * @param seed of the sampling; equal requests with equal seeds get equal answers from a deterministic model
+     * @param temperature of the sampling where it is not the model's own; null where it is
      */
     record Request(
             String requestId,
@@ -30,7 +31,19 @@ public interface PolicyModel extends AutoCloseable {
             List<PromptSegment> prompt,
             int maxTokens,
             Decoding decoding,
-            long seed) {}
+            long seed,
+            Double temperature) {
+        /** At the model's own temperature. */
+        public Request(
+                String requestId,
+                PolicyVersion version,
+                List<PromptSegment> prompt,
+                int maxTokens,
+                Decoding decoding,
+                long seed) {
+            this(requestId, version, prompt, maxTokens, decoding, seed, null);
+        }
+    }
 
     @Override
     void close();

@@ -12,12 +12,16 @@ import dev.eddy.schemas.BankOpened;
 import dev.eddy.schemas.Cropped;
 import dev.eddy.schemas.EffectCompletion;
 import dev.eddy.schemas.EffectStatus;
+import dev.eddy.schemas.Embedded;
 import dev.eddy.schemas.Fetched;
 import dev.eddy.schemas.Generated;
+import dev.eddy.schemas.Judged;
 import dev.eddy.schemas.Packed;
 import dev.eddy.schemas.PagesFound;
 import dev.eddy.schemas.PicturesInspected;
 import dev.eddy.schemas.Retrieved;
+import dev.eddy.schemas.Searched;
+import dev.eddy.schemas.Verified;
 import java.nio.ByteBuffer;
 
 /** Completions of effects as records of the wire, and back. */
@@ -52,6 +56,14 @@ public final class Completions {
             return new PagesFound(found.pages());
         } else if (value instanceof EffectValue.Cropped cropped) {
             return new Cropped(cropped.sha256());
+        } else if (value instanceof EffectValue.Snippets found) {
+            return new Searched(found.snippets(), found.fromCache());
+        } else if (value instanceof EffectValue.Verdicts verdicts) {
+            return new Verified(verdicts.queries(), verdicts.snippets());
+        } else if (value instanceof EffectValue.Vectors vectors) {
+            return new Embedded(vectors.vectors().stream().map(Packed::floats).toList());
+        } else if (value instanceof EffectValue.Judgement judgement) {
+            return new Judged(judgement.accepted());
         }
         Generation said = (Generation) value;
         return new Generated(
@@ -78,6 +90,15 @@ public final class Completions {
             return new EffectValue.Pages(found.getPages());
         } else if (wire instanceof Cropped cropped) {
             return new EffectValue.Cropped(cropped.getSha256());
+        } else if (wire instanceof Searched found) {
+            return new EffectValue.Snippets(found.getSnippets(), found.getFromCache());
+        } else if (wire instanceof Verified verified) {
+            return new EffectValue.Verdicts(verified.getQueries(), verified.getSnippets());
+        } else if (wire instanceof Embedded embedded) {
+            return new EffectValue.Vectors(
+                    embedded.getVectors().stream().map(Packed::floats).toList());
+        } else if (wire instanceof Judged judged) {
+            return new EffectValue.Judgement(judged.getAccepted());
         } else if (wire instanceof Generated said) {
             return new Generation(
                     said.getText(),

@@ -10,7 +10,9 @@ import dev.eddy.schemas.Picture;
 import dev.eddy.schemas.Region;
 import dev.eddy.schemas.Segment;
 import dev.eddy.schemas.ShownPicture;
+import dev.eddy.schemas.Snippet;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * What an effect asks, as a hash; version, seed and attempt are no part of it.
@@ -19,7 +21,7 @@ import java.util.List;
  * a digest of all segments shown so far, in order of first showing; a prompt is that digest and the ids of its segments. Each
  * segment is hashed once.
  */
-final class RequestHash {
+public final class RequestHash {
     private static final int BYTES = 32;
 
     private RequestHash() {}
@@ -48,6 +50,11 @@ final class RequestHash {
         return digests.done();
     }
 
+    /** What an effect that shows no prompt asks. */
+    public static byte[] of(Effect effect) {
+        return of(effect, nothingShown());
+    }
+
     /** @param shown digest of all segments shown up to this effect */
     static byte[] of(Effect effect, byte[] shown) {
         Digests digests = new Digests().put(effect.name());
@@ -58,6 +65,9 @@ final class RequestHash {
                     .put(generate.kind().name())
                     .put(generate.answerIndex())
                     .put(generate.policy() == null ? "" : generate.policy());
+            if (generate.temperature() != null) {
+                digests.put(Double.toString(generate.temperature()));
+            }
             for (PromptSegment segment : generate.prompt()) {
                 digests.put(segment.id());
             }
@@ -84,6 +94,19 @@ final class RequestHash {
         } else if (effect instanceof Effect.Crop crop) {
             put(digests.put(crop.page().getSha256()), crop.region());
             digests.put(crop.width()).put(crop.height());
+        } else if (effect instanceof Effect.SearchText search) {
+            digests.put(search.query()).put(search.question()).put(search.limit());
+        } else if (effect instanceof Effect.SearchImages search) {
+            digests.put(search.picture().getSha256()).put(search.limit());
+        } else if (effect instanceof Effect.Verify verify) {
+            put(digests.put(verify.question()), verify.pictures());
+            put(digests, verify.targets(), target -> target);
+            put(digests, verify.queries(), query -> query);
+            put(digests, verify.snippets(), Snippet::getSha256);
+        } else if (effect instanceof Effect.Embed embed) {
+            put(digests, embed.texts(), text -> text);
+        } else if (effect instanceof Effect.Judge judge) {
+            put(digests.put(judge.question()).put(judge.answer()), judge.targets(), target -> target);
         } else {
             throw new IllegalArgumentException("no hash is defined for an effect named " + effect.name());
         }
@@ -98,9 +121,11 @@ final class RequestHash {
     }
 
     private static void put(Digests digests, List<Picture> pictures) {
-        digests.put(pictures.size());
-        for (Picture picture : pictures) {
-            digests.put(picture.getSha256());
-        }
+        put(digests, pictures, Picture::getSha256);
+    }
+
+    private static <T> void put(Digests digests, List<T> list, Function<T, String> text) {
+        digests.put(list.size());
+        list.forEach(element -> digests.put(text.apply(element)));
     }
 }

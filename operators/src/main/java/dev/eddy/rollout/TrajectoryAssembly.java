@@ -88,6 +88,7 @@ final class TrajectoryAssembly {
                 .setStats(outcome.stats())
                 .setCitation(outcome.citation())
                 .setCrops(outcome.crops())
+                .setSearches(outcome.searches())
                 .setPromptTokens(totals.promptTokens)
                 .setGeneratedTokens(totals.generatedTokens)
                 .setStartedAt(schedule.startedAt())

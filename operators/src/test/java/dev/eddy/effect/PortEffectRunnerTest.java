@@ -20,10 +20,12 @@ import dev.eddy.port.DemonstrationBank;
 import dev.eddy.port.EffectRunner.Call;
 import dev.eddy.port.PolicyModel;
 import dev.eddy.port.PortException;
+import dev.eddy.rollout.RequestHash;
 import dev.eddy.schemas.Channel;
 import dev.eddy.schemas.Decoding;
 import dev.eddy.schemas.EffectStatus;
 import dev.eddy.schemas.Picture;
+import dev.eddy.schemas.Region;
 import dev.eddy.schemas.RowKind;
 import dev.eddy.schemas.Sha256;
 import java.awt.image.BufferedImage;
@@ -58,6 +60,43 @@ class PortEffectRunnerTest {
     @AfterEach
     void close() {
         runner.close();
+    }
+
+    @Test
+    void aPortThatIsNotConfiguredFailsTheEffectAndSaysWhich() {
+        assertThat(run(new Effect.SearchText(4, "query", "question", 6)))
+                .isEqualTo(new Failed(
+                        4,
+                        EffectStatus.UNAVAILABLE,
+                        "no SearchEngine is configured, which this agent needs: name one in the options"));
+    }
+
+    @Test
+    void everyKindOfEffectHasARouteAndARequestHash() {
+        Picture picture = new Picture("a".repeat(64), 8, 8, null);
+        List<Effect> one = List.of(
+                generate("p"),
+                new Effect.OpenBank(2, "b", 0),
+                new Effect.InspectPictures(2, List.of()),
+                new Effect.Retrieve(2, "b", Map.of(), 1),
+                new Effect.FetchRecords(2, "b", List.of(), false),
+                new Effect.SampleRecords(2, "b", 1, 1),
+                new Effect.SearchPages(2, "c", "q", 5),
+                new Effect.Crop(2, picture, new Region(0, 0, 8, 8), 32, 32),
+                new Effect.SearchText(2, "q", "?", 6),
+                new Effect.SearchImages(2, picture, 5),
+                new Effect.Verify(2, "?", List.of(), List.of(), List.of(), List.of()),
+                new Effect.Embed(2, List.of()),
+                new Effect.Judge(2, "?", "a", List.of()));
+
+        assertThat(one)
+                .extracting(Object::getClass)
+                .containsExactlyInAnyOrder(Effect.class.getPermittedSubclasses())
+                .doesNotHaveDuplicates();
+        for (Effect effect : one) {
+            assertThat(RequestHash.of(effect)).hasSize(32);
+            runner.run(new Call("q/0", effect, new byte[32], null, 1, 0)).cancel(true);
+        }
     }
 
     @Test
@@ -217,7 +256,7 @@ class PortEffectRunnerTest {
     }
 
     private static Effect.Generate generate(String policy) {
-        return new Effect.Generate(2, List.of(), 8, Decoding.GREEDY, RowKind.ACT, -1, policy);
+        return new Effect.Generate(2, List.of(), 8, Decoding.GREEDY, RowKind.ACT, -1, policy, null);
     }
 
     private static byte[] png(int width, int height) throws IOException {

@@ -79,7 +79,8 @@ final class Effects {
                         query.getDecoding(),
                         RowKind.ANSWER,
                         i,
-                        policy));
+                        policy,
+                        null));
             }
         }
         return effects;
