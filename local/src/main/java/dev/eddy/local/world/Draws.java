@@ -5,11 +5,11 @@ package dev.eddy.local.world;
 import java.util.Random;
 
 /** Drawing without replacement. */
-final class Draws {
+public final class Draws {
     private Draws() {}
 
     /** Moves a uniform draw of {@code count} values, in random order, to the front of the array. */
-    static void first(int[] values, int count, Random random) {
+    public static void first(int[] values, int count, Random random) {
         for (int i = 0; i < count; i++) {
             int other = i + random.nextInt(values.length - i);
             int value = values[other];

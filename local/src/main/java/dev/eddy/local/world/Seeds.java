@@ -5,16 +5,16 @@ package dev.eddy.local.world;
 import java.util.Random;
 
 /** Seeds that differ wherever any of their parts differs. */
-final class Seeds {
+public final class Seeds {
     private Seeds() {}
 
     /** A generator for what the parts name; {@link Random} because its sequence is specified for every Java version. */
-    static Random random(long... parts) {
+    public static Random random(long... parts) {
         return new Random(mix(parts));
     }
 
     /** The finaliser of SplitMix64 over the parts in order. */
-    static long mix(long... parts) {
+    public static long mix(long... parts) {
         long hash = 0x9E3779B97F4A7C15L;
         for (long part : parts) {
             hash = finish(hash * 31 + part + 0x9E3779B97F4A7C15L);
