@@ -58,7 +58,8 @@ public record Block(Box box, List<List<Word>> rows, List<Column> columns, double
                 last.add(word);
             }
         }
-        rows.forEach(row -> row.sort(Comparator.comparingDouble(word -> word.box().left())));
+        rows.forEach(
+                row -> row.sort(Comparator.comparingDouble(word -> word.box().left())));
         return rows;
     }
 
@@ -75,7 +76,8 @@ public record Block(Box box, List<List<Word>> rows, List<Column> columns, double
             if (taken.contains(word)) {
                 continue;
             }
-            List<Word> column = body.stream().filter(other -> above(word, other)).toList();
+            List<Word> column =
+                    body.stream().filter(other -> above(word, other)).toList();
             if (column.size() > 1) {
                 taken.addAll(column);
                 columns.add(new Column(column, withBar(Box.around(column), column, print)));

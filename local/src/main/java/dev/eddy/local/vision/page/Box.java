@@ -62,8 +62,7 @@ public record Box(double left, double top, double right, double bottom) {
 
     /** The same place where everything is larger by factors and then moved. */
     public Box mapped(double scaleX, double scaleY, double moveX, double moveY) {
-        return new Box(
-                left * scaleX + moveX, top * scaleY + moveY, right * scaleX + moveX, bottom * scaleY + moveY);
+        return new Box(left * scaleX + moveX, top * scaleY + moveY, right * scaleX + moveX, bottom * scaleY + moveY);
     }
 
     /** The smallest box around the words; there is at least one. */

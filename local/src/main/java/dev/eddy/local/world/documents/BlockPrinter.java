@@ -42,7 +42,10 @@ final class BlockPrinter {
         sheet.text(x, y, TITLE_SIZE, Words.any(Words.TABLE_TITLES, random));
         int size = bodySize();
         int pitch = 61 * size;
-        int labels = metrics.stream().mapToInt(metric -> size * Font.width(metric)).max().orElseThrow();
+        int labels = metrics.stream()
+                .mapToInt(metric -> size * Font.width(metric))
+                .max()
+                .orElseThrow();
         List<Integer> years = figures.years(3 + random.nextInt(2));
         int top = y + TITLE_HEIGHT;
         for (int i = 0; i < years.size(); i++) {
@@ -101,12 +104,11 @@ final class BlockPrinter {
         for (String metric : metrics) {
             for (int year : figures.years(1 + random.nextInt(2))) {
                 String value = figures.value();
-                String sentence =
-                        switch (random.nextInt(3)) {
-                            case 0 -> metric + " IN " + year + " WAS " + value;
-                            case 1 -> "IN " + year + " THE " + metric + " CAME TO " + value;
-                            default -> metric + " STOOD AT " + value + " FOR " + year;
-                        };
+                String sentence = switch (random.nextInt(3)) {
+                    case 0 -> metric + " IN " + year + " WAS " + value;
+                    case 1 -> "IN " + year + " THE " + metric + " CAME TO " + value;
+                    default -> metric + " STOOD AT " + value + " FOR " + year;
+                };
                 PixelBox box = sheet.text(x, top, size, sentence).grown(AIR);
                 state(sheet, metric, year, value, Fact.Kind.SENTENCE, size, box);
                 top += rowHeight(size);

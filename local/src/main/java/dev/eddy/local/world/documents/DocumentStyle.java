@@ -14,6 +14,7 @@ package dev.eddy.local.world.documents;
  * @param columns of text side by side
  * @param finePrint share of tables and lists that are printed at half the usual size
  * @param fineQuestions share of the questions that are about fine print
+ * @param indexPixels pixels to which a page is scaled before its words are indexed
  */
 record DocumentStyle(
         String name,
@@ -24,7 +25,8 @@ record DocumentStyle(
         int height,
         int columns,
         double finePrint,
-        double fineQuestions) {
+        double fineQuestions,
+        int indexPixels) {
     static final int MARGIN = 120;
     static final int GUTTER = 180;
 
@@ -32,10 +34,11 @@ record DocumentStyle(
     static final int BODY = 420;
 
     /** Ordinary print is half legible on a page as it is displayed, and wholly in a crop of a block. */
-    static final DocumentStyle FROZEN = new DocumentStyle("documents", 90, 60, 3, 2000, 2700, 2, 0.2, 0.10);
+    static final DocumentStyle FROZEN = new DocumentStyle("documents", 90, 60, 3, 2000, 2700, 2, 0.2, 0.10, 401_408);
 
-    /** Pages on which only headings are legible at first, so that one crop is not enough to find the next. */
-    static final DocumentStyle FINE = new DocumentStyle("documents-fine", 90, 60, 3, 3000, 3900, 3, 0.5, 0.40);
+    /** Pages on which only headings are legible at first, so that it pays to look closer twice. */
+    static final DocumentStyle FINE =
+            new DocumentStyle("documents-fine", 90, 60, 3, 3000, 3900, 3, 0.5, 0.40, 1_605_632);
 
     int columnWidth() {
         return (width - 2 * MARGIN - (columns - 1) * GUTTER) / columns;

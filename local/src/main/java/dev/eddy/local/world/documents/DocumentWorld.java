@@ -2,9 +2,9 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.world.documents;
 
-import dev.eddy.picture.Pixels;
 import dev.eddy.local.world.Draws;
 import dev.eddy.local.world.Seeds;
+import dev.eddy.picture.Pixels;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashSet;
@@ -32,7 +32,7 @@ public final class DocumentWorld {
     private final int[] pageNumbers;
     private final Map<DocumentSplit, FactPool> facts;
 
-    private DocumentWorld(DocumentStyle style, long seed) {
+    DocumentWorld(DocumentStyle style, long seed) {
         this.style = style;
         this.seed = seed;
         entities = entities(style.documents(), Seeds.random(seed, ENTITIES));
@@ -81,9 +81,18 @@ public final class DocumentWorld {
 
     /** The question of a number, from 0: as many as wanted, with repetitions. */
     public DocumentQuestion question(DocumentSplit split, long number) {
-        Random random = Seeds.random(seed, QUESTION, split.ordinal(), number);
+        Random random = random(split, number);
         Fact fact = facts.get(split).draw(random);
         return DocumentQuestion.about(this, fact, entities.get(fact.page() / style.pages()), random);
+    }
+
+    /** What the question of a number is about. */
+    Fact fact(DocumentSplit split, long number) {
+        return facts.get(split).draw(random(split, number));
+    }
+
+    private Random random(DocumentSplit split, long number) {
+        return Seeds.random(seed, QUESTION, split.ordinal(), number);
     }
 
     PagePlan plan(int page) {

@@ -33,8 +33,7 @@ record FactPool(Map<Fact.Kind, List<Fact>> ordinary, Map<Fact.Kind, List<Fact>> 
             drawn = fine.get(table ? Fact.Kind.TABLE : Fact.Kind.SENTENCE);
         } else {
             int kind = random.nextInt(90);
-            drawn = ordinary.get(
-                    kind < 40 ? Fact.Kind.TABLE : kind < 65 ? Fact.Kind.CHART : Fact.Kind.SENTENCE);
+            drawn = ordinary.get(kind < 40 ? Fact.Kind.TABLE : kind < 65 ? Fact.Kind.CHART : Fact.Kind.SENTENCE);
         }
         return drawn.get(random.nextInt(drawn.size()));
     }

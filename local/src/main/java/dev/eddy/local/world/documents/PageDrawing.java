@@ -2,9 +2,9 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.world.documents;
 
-import dev.eddy.picture.Pixels;
 import dev.eddy.local.vision.page.Font;
 import dev.eddy.local.world.Seeds;
+import dev.eddy.picture.Pixels;
 import java.util.Arrays;
 import java.util.Random;
 
@@ -51,11 +51,7 @@ final class PageDrawing {
                     if (Font.inked(letter, x, y)) {
                         int unitLeft = left + x * size;
                         int unitTop = text.y() + y * size;
-                        fill(
-                                new PixelBox(unitLeft, unitTop, unitLeft + size, unitTop + size),
-                                (byte) 0,
-                                shades,
-                                width);
+                        fill(new PixelBox(unitLeft, unitTop, unitLeft + size, unitTop + size), (byte) 0, shades, width);
                     }
                 }
             }

@@ -8,14 +8,37 @@ import java.util.Random;
 /** The vocabulary of the documents. Names of figures share words, so that one word alone does not tell which is meant. */
 final class Words {
     static final List<String> METRICS = List.of(
-            "NET REVENUE", "NET DEBT", "NET INCOME", "GROSS REVENUE", "GROSS MARGIN", "GROSS PROFIT",
-            "OPERATING COSTS", "OPERATING PROFIT", "STAFF COSTS", "FUEL COSTS", "FUEL SALES", "EXPORT SALES",
-            "ONLINE SALES", "UNITS SOLD", "TOTAL ASSETS", "TOTAL DEBT", "TOTAL EQUITY", "CASH FLOW", "FREE CASH",
-            "NEW ORDERS", "OPEN ORDERS", "TAX CHARGE", "TAX CREDIT", "RENT INCOME", "INTEREST INCOME", "HEADCOUNT",
-            "DIVIDENDS", "EMISSIONS");
+            "NET REVENUE",
+            "NET DEBT",
+            "NET INCOME",
+            "GROSS REVENUE",
+            "GROSS MARGIN",
+            "GROSS PROFIT",
+            "OPERATING COSTS",
+            "OPERATING PROFIT",
+            "STAFF COSTS",
+            "FUEL COSTS",
+            "FUEL SALES",
+            "EXPORT SALES",
+            "ONLINE SALES",
+            "UNITS SOLD",
+            "TOTAL ASSETS",
+            "TOTAL DEBT",
+            "TOTAL EQUITY",
+            "CASH FLOW",
+            "FREE CASH",
+            "NEW ORDERS",
+            "OPEN ORDERS",
+            "TAX CHARGE",
+            "TAX CREDIT",
+            "RENT INCOME",
+            "INTEREST INCOME",
+            "HEADCOUNT",
+            "DIVIDENDS",
+            "EMISSIONS");
 
-    static final List<String> TABLE_TITLES = List.of(
-            "RESULTS", "SUMMARY", "OVERVIEW", "FIGURES", "DETAILS", "ACCOUNTS", "POSITION", "TRENDS");
+    static final List<String> TABLE_TITLES =
+            List.of("RESULTS", "SUMMARY", "OVERVIEW", "FIGURES", "DETAILS", "ACCOUNTS", "POSITION", "TRENDS");
     static final List<String> SENTENCE_TITLES = List.of("NOTES", "COMMENTS", "REMARKS", "STATEMENTS");
     static final List<String> PROSE_TITLES = List.of("POLICY", "OUTLOOK", "STRATEGY", "BACKGROUND");
 

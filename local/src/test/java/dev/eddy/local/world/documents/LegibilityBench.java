@@ -22,18 +22,18 @@ final class LegibilityBench {
     public static void main(String[] args) {
         DocumentWorld world = DocumentWorld.open(args[0], Long.parseLong(args[1]));
         for (int round = 0; round < 2; round++) { // the first one warms up
-            table(world).forEach((name, legibility) -> {
+            table(world, PAGES).forEach((name, legibility) -> {
                 System.out.printf("%s: %.2f ms a view%n", name, legibility.milliseconds());
                 legibility.shares.forEach((size, share) -> System.out.println("  size " + size + " " + share));
             });
         }
-        coverage(world);
+        coverage(world, world.pages());
     }
 
-    /** By kind of view. */
-    static Map<String, Legibility> table(DocumentWorld world) {
+    /** By kind of view, of so many pages. */
+    static Map<String, Legibility> table(DocumentWorld world, int pages) {
         Map<String, Legibility> table = new LinkedHashMap<>();
-        int step = world.pages() / PAGES;
+        int step = world.pages() / pages;
         for (int page = 0; page < world.pages(); page += step) {
             Pixels drawn = world.draw(page);
             for (Map.Entry<String, List<View>> views : views(drawn).entrySet()) {
@@ -73,17 +73,16 @@ final class LegibilityBench {
     /** A block and some pixels around it, as a policy asks to see it. */
     private static View crop(View whole, Block block, int width, int height) {
         Box box = whole.onPage(block.box()).grown(12).within(new Box(0, 0, width, height));
-        return View.of(
-                new PixelBox((int) box.left(), (int) box.top(), (int) box.right(), (int) box.bottom()));
+        return View.of(new PixelBox((int) box.left(), (int) box.top(), (int) box.right(), (int) box.bottom()));
     }
 
-    /** The share of supporting boxes that one block and 12 pixels around it cover to 99 percent or more. */
-    static double coverage(DocumentWorld world) {
+    /** The share of the first pages' supporting boxes that one block and 12 pixels around it cover to 99 percent or more. */
+    static double coverage(DocumentWorld world, int pages) {
         long drawing = 0;
         long reading = 0;
         int facts = 0;
         int covered = 0;
-        for (int page = 0; page < world.pages(); page++) {
+        for (int page = 0; page < pages; page++) {
             long before = System.nanoTime();
             Pixels drawn = world.draw(page);
             drawing += System.nanoTime() - before;
@@ -96,7 +95,8 @@ final class LegibilityBench {
                 PixelBox gold = fact.box();
                 Box box = new Box(gold.left(), gold.top(), gold.right(), gold.bottom());
                 double most = read.blocks().stream()
-                        .mapToDouble(block -> whole.onPage(block.box()).grown(12).shared(box) / box.area())
+                        .mapToDouble(
+                                block -> whole.onPage(block.box()).grown(12).shared(box) / box.area())
                         .max()
                         .orElse(0);
                 facts++;
@@ -105,12 +105,7 @@ final class LegibilityBench {
         }
         System.out.printf(
                 "%d pages, %d facts, %d in one block (%.4f); drawing %.1f ms, reading %.1f ms a page%n",
-                world.pages(),
-                facts,
-                covered,
-                (double) covered / facts,
-                drawing / 1e6 / world.pages(),
-                reading / 1e6 / world.pages());
+                pages, facts, covered, (double) covered / facts, drawing / 1e6 / pages, reading / 1e6 / pages);
         return (double) covered / facts;
     }
 }
