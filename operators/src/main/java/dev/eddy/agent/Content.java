@@ -13,9 +13,13 @@ import java.util.Objects;
  * thread-safe.
  */
 public final class Content {
+    /** How many tokens at either end the hash is made of. */
+    private static final int HASHED = 48;
+
     private final int[] tokens;
     private final List<ShownPicture> pictures;
     private int hash; // 0 until asked for; threads that race find the same
+    private Reading reading; // races are harmless: a reading is immutable, and without one there is only more to do
 
     /**
      * @param tokens ids, image pads included; not to be changed
@@ -34,10 +38,29 @@ public final class Content {
         return pictures;
     }
 
+    /** What this reader noted last; null where it noted nothing, or another has since. */
+    public Object meaning(Object reader) {
+        Reading noted = reading;
+        return noted != null && noted.reader == reader ? noted.meaning : null;
+    }
+
+    /** Notes what a reader makes of this, so that the next showing needs neither reading nor search. */
+    public void note(Object reader, Object meaning) {
+        reading = new Reading(reader, meaning);
+    }
+
+    private record Reading(Object reader, Object meaning) {}
+
     @Override
     public int hashCode() {
         if (hash == 0) {
-            int sum = Arrays.hashCode(tokens);
+            int sum = tokens.length;
+            for (int i = 0; i < tokens.length; i++) {
+                if (i == HASHED && tokens.length > 2 * HASHED) {
+                    i = tokens.length - HASHED; // in between stand the pads of pictures, mostly
+                }
+                sum = 31 * sum + tokens[i];
+            }
             for (ShownPicture picture : pictures) {
                 sum = 31 * sum + picture.getSha256().hashCode();
             }

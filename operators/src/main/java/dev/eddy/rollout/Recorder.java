@@ -60,7 +60,10 @@ final class Recorder {
                 || !(completed.value() instanceof Generation said)) {
             return null;
         }
-        int[] ids = asked.prompt().stream().mapToInt(PromptSegment::id).toArray();
+        int[] ids = new int[asked.prompt().size()];
+        for (int i = 0; i < ids.length; i++) {
+            ids[i] = asked.prompt().get(i).id();
+        }
         return new Row(
                 -1,
                 asked.seq(),

@@ -11,6 +11,7 @@ import dev.eddy.schemas.Region;
 import dev.eddy.schemas.Segment;
 import dev.eddy.schemas.ShownPicture;
 import dev.eddy.schemas.Snippet;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.function.Function;
 
@@ -68,9 +69,11 @@ public final class RequestHash {
             if (generate.temperature() != null) {
                 digests.put(Double.toString(generate.temperature()));
             }
+            ByteBuffer ids = ByteBuffer.allocate(generate.prompt().size() * Integer.BYTES);
             for (PromptSegment segment : generate.prompt()) {
-                digests.put(segment.id());
+                ids.putInt(segment.id());
             }
+            digests.put(ids.array());
         } else if (effect instanceof Effect.OpenBank open) {
             digests.put(open.bankId()).put(open.shortest());
         } else if (effect instanceof Effect.InspectPictures inspect) {

@@ -10,6 +10,7 @@ import dev.eddy.schemas.ShownPicture;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * The policy's eye: fetches pictures by hash, scales them to the size at which they were shown, describes them, and compares
@@ -17,12 +18,14 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class Eye {
     private static final int PAIRS = 1 << 17;
+    /** Pictures whose comparisons are remembered: a pair of their ids is 32 bits, beside which its cosine fits into one long. */
+    private static final int COMPARED = 1 << 16;
 
     private final BlobStore blobs;
     private final Loads<Shown, Sight> sights;
-    private final AtomicInteger ids = new AtomicInteger();
-    // One place a pair, the newest wins. Races only cost a comparison: a pair is immutable and names what it compares.
-    private final Pair[] pairs = new Pair[PAIRS];
+    private final AtomicInteger ids = new AtomicInteger(1); // from 1: no pair is the 0 of an empty place
+    // One place a pair, the newest wins: the ids above the cosine. Races only cost a comparison.
+    private final AtomicLongArray pairs = new AtomicLongArray(PAIRS);
 
     /** @param pictures how many descriptors to remember, 1.6 kB each */
     public Eye(BlobStore blobs, int pictures) {
@@ -55,17 +58,19 @@ public final class Eye {
     private float likeness(Sight first, Sight second) {
         Sight low = first.id() <= second.id() ? first : second;
         Sight high = low == first ? second : first;
-        int place = (low.id() * 0x9E3779B9 + high.id() * 0x85EBCA6B >>> 11) & PAIRS - 1;
-        Pair known = pairs[place];
-        if (known != null && known.low == low && known.high == high) {
-            return known.cosine;
+        if (high.id() >= COMPARED) {
+            return Sight.cosine(low, high);
+        }
+        int pair = low.id() << 16 | high.id();
+        int place = (pair * 0x9E3779B9 >>> 15) & PAIRS - 1;
+        long known = pairs.getPlain(place);
+        if ((int) (known >>> 32) == pair) {
+            return Float.intBitsToFloat((int) known);
         }
         float cosine = Sight.cosine(low, high);
-        pairs[place] = new Pair(low, high, cosine);
+        pairs.setPlain(place, (long) pair << 32 | Float.floatToRawIntBits(cosine) & 0xFFFFFFFFL);
         return cosine;
     }
 
     private record Shown(String sha256, int width, int height) {}
-
-    private record Pair(Sight low, Sight high, float cosine) {}
 }

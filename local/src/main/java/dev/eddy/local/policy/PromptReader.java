@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * Reads prompts segment by segment. A segment is shown in many calls, and many of a group's rollouts show the same, so what was
- * understood is remembered by its content. Thread-safe; completes at once where every picture was seen before.
+ * understood is noted on the segment and remembered by its content. Thread-safe; completes at once where every picture was seen before.
  */
 public final class PromptReader<P> {
     private final Tokenizer tokenizer;
@@ -40,7 +40,7 @@ public final class PromptReader<P> {
         List<CompletableFuture<?>> unseen = new ArrayList<>();
         for (int i = 0; i < pieces.length; i++) {
             Content content = prompt.get(i).content();
-            P piece = known.getIfPresent(content);
+            P piece = known(content);
             if (piece == null) {
                 int place = i;
                 unseen.add(understand(content).thenAccept(understood -> pieces[place] = understood));
@@ -55,6 +55,19 @@ public final class PromptReader<P> {
                 .thenApply(done -> Arrays.asList(pieces));
     }
 
+    private P known(Content content) {
+        @SuppressWarnings("unchecked") // under its own name a reader notes nothing else
+        P noted = (P) content.meaning(this);
+        if (noted != null) {
+            return noted;
+        }
+        P piece = known.getIfPresent(content);
+        if (piece != null) {
+            content.note(this, piece);
+        }
+        return piece;
+    }
+
     private CompletableFuture<P> understand(Content content) {
         List<CompletableFuture<Sight>> sights =
                 content.pictures().stream().map(eye::look).toList();
@@ -63,6 +76,7 @@ public final class PromptReader<P> {
             List<Sight> pictures = sights.stream().map(CompletableFuture::join).toList();
             P piece = parser.parse(tokenizer.decode(tokens), pictures, tokens.length);
             known.put(content, piece);
+            content.note(this, piece);
             return piece;
         });
     }

@@ -81,7 +81,7 @@ class ActIclProblemsTest {
         assertThatThrownBy(() -> Agents.create("acticle", WordTokenizer.instance(), Map.of()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("'acticle'")
-                .hasMessageContaining("acticl]");
+                .hasMessageContaining("[acticl");
     }
 
     private void assertProblem(Query.Builder query, String named) {
