@@ -15,6 +15,8 @@ import java.util.stream.Collectors;
  */
 public enum Metric {
     EXACT_MATCH("exact_match", best(ExactMatch::score)),
+    RELAXED_EXACT_MATCH("relaxed_exact_match", best(RelaxedExactMatch::score)),
+    ROUGE_L("rouge_l", best(RougeL::score)),
     MULTIPLE_CHOICE("multiple_choice", MultipleChoice::score),
     ANLS("anls", best(Anls::score)),
     RELAXED_ACCURACY("relaxed_accuracy", best(RelaxedAccuracy::score)),
@@ -60,7 +62,7 @@ public enum Metric {
         if (metric.get() == VQA_ACCURACY && targets.size() != VqaAccuracy.REFERENCES) {
             return Optional.of("vqa_accuracy needs " + VqaAccuracy.REFERENCES + " references, got " + targets.size());
         }
-        return Optional.empty();
+        return PageArea.problem(label.getGoldBoxes());
     }
 
     private static Optional<Metric> find(String name) {

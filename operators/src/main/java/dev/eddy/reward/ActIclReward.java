@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.reward;
 
+import dev.eddy.agent.EffectResult;
 import dev.eddy.metric.Metric;
 import dev.eddy.schemas.Label;
 import dev.eddy.schemas.Termination;
@@ -30,7 +31,7 @@ final class ActIclReward implements AgentReward {
     }
 
     @Override
-    public Score score(TrajectorySummary trajectory, Label label) {
+    public Score score(TrajectorySummary trajectory, Label label, List<EffectResult> outside) {
         if (trajectory.getTermination() != Termination.ANSWERED) {
             return new Score.Scored(
                     0,

@@ -2,21 +2,34 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.reward;
 
+import dev.eddy.agent.Effect;
+import dev.eddy.agent.EffectResult;
 import dev.eddy.schemas.Label;
 import dev.eddy.schemas.TrajectorySummary;
+import java.util.List;
 
 /**
- * One agent's reward: a pure function of a trajectory, its label and the settings that it was made with. Sees nothing that
- * stands in the blob store. Immutable and thread-safe.
+ * One agent's reward: a pure function of a trajectory, its label, what judges and verifiers say, and the settings that it was
+ * made with. Sees nothing that stands in the blob store. Immutable and thread-safe.
  */
 public interface AgentReward {
     /** Name and version of the function, as scored records carry it; a change of values is a new version. */
     String scorer();
 
     /**
-     * The score of a run that came to its own end or was stopped for a reason of the policy's making.
+     * What must be asked outside before a run can be scored, numbered from 0; for most runs nothing.
      *
      * @param label sound: {@link dev.eddy.metric.Metric#problem} finds nothing
      */
-    Score score(TrajectorySummary trajectory, Label label);
+    default List<Effect> asks(TrajectorySummary trajectory, Label label) {
+        return List.of();
+    }
+
+    /**
+     * The score of a run that came to its own end or was stopped for a reason of the policy's making.
+     *
+     * @param label sound: {@link dev.eddy.metric.Metric#problem} finds nothing
+     * @param answers what {@link #asks} brought, in order; empty where nobody was there to ask
+     */
+    Score score(TrajectorySummary trajectory, Label label, List<EffectResult> answers);
 }

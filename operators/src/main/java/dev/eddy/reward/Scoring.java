@@ -2,16 +2,21 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.reward;
 
+import dev.eddy.agent.Effect;
+import dev.eddy.agent.EffectResult;
 import dev.eddy.metric.Metric;
 import dev.eddy.schemas.Label;
 import dev.eddy.schemas.Query;
 import dev.eddy.schemas.RewardStatus;
 import dev.eddy.schemas.RewardedTrajectory;
+import dev.eddy.schemas.Termination;
 import dev.eddy.schemas.TrajectoryRef;
 import dev.eddy.schemas.TrajectorySummary;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,6 +27,10 @@ import org.slf4j.LoggerFactory;
 public final class Scoring {
     private static final Logger LOG = LoggerFactory.getLogger(Scoring.class);
 
+    /** Ends that were none of the policy's doing. */
+    private static final Set<Termination> UNSCORABLE = EnumSet.of(
+            Termination.TOOL_INFRA, Termination.MODEL_INFRA, Termination.GRADER_INFRA, Termination.CANCELLED);
+
     private final Map<String, AgentReward> rewards;
 
     /** @param rewards by agent */
@@ -30,15 +39,34 @@ public final class Scoring {
     }
 
     /**
+     * What must be asked outside before a trajectory can be scored, numbered from 0; empty for most.
+     *
+     * @param labelProblem why the label is unfit; null where it is sound
+     */
+    public List<Effect> asks(TrajectorySummary trajectory, Label label, String labelProblem) {
+        AgentReward reward = rewards.get(trajectory.getQuery().getAgent());
+        return labelProblem == null && reward != null && !UNSCORABLE.contains(trajectory.getTermination())
+                ? reward.asks(trajectory, label)
+                : List.of();
+    }
+
+    /**
      * Scores a trajectory against its label.
      *
      * @param labelProblem why the label is unfit; null where it is sound
+     * @param answers what {@link #asks} brought, in order; empty where nobody was there to ask
      * @param at epoch milliseconds
      */
     public RewardedTrajectory score(
-            TrajectorySummary trajectory, TrajectoryRef ref, Label label, String labelProblem, long at) {
+            TrajectorySummary trajectory,
+            TrajectoryRef ref,
+            Label label,
+            String labelProblem,
+            List<EffectResult> answers,
+            long at) {
         AgentReward reward = rewards.get(trajectory.getQuery().getAgent());
-        Score score = labelProblem == null ? apply(reward, trajectory, label) : new Score.Unscorable(labelProblem);
+        Score score =
+                labelProblem == null ? apply(reward, trajectory, label, answers) : new Score.Unscorable(labelProblem);
         RewardedTrajectory.Builder record =
                 record(trajectory, ref, at).setScorer(reward == null ? "" : reward.scorer());
         if (score instanceof Score.Scored scored) {
@@ -67,22 +95,21 @@ public final class Scoring {
                 .build();
     }
 
-    private Score apply(AgentReward reward, TrajectorySummary trajectory, Label label) {
-        return switch (trajectory.getTermination()) {
-            case TOOL_INFRA, MODEL_INFRA, GRADER_INFRA, CANCELLED ->
-                new Score.Unscorable("ended by " + trajectory.getTermination() + ": " + trajectory.getError());
-            case ANSWERED, TURN_LIMIT, BUDGET, CONTEXT_OVERFLOW, DEADLINE, REJECTED ->
-                reward == null
-                        ? new Score.Unscorable("no reward for agent '"
-                                + trajectory.getQuery().getAgent() + "'; there are rewards for " + rewards.keySet())
-                        : guarded(reward, trajectory, label);
-        };
+    private Score apply(AgentReward reward, TrajectorySummary trajectory, Label label, List<EffectResult> answers) {
+        if (UNSCORABLE.contains(trajectory.getTermination())) {
+            return new Score.Unscorable("ended by " + trajectory.getTermination() + ": " + trajectory.getError());
+        }
+        return reward == null
+                ? new Score.Unscorable("no reward for agent '"
+                        + trajectory.getQuery().getAgent() + "'; there are rewards for " + rewards.keySet())
+                : guarded(reward, trajectory, label, answers);
     }
 
     /** A defect of one reward must not stop the stream: the record tells of it, and the log. */
-    private static Score guarded(AgentReward reward, TrajectorySummary trajectory, Label label) {
+    private static Score guarded(
+            AgentReward reward, TrajectorySummary trajectory, Label label, List<EffectResult> answers) {
         try {
-            return reward.score(trajectory, label);
+            return reward.score(trajectory, label, answers);
         } catch (RuntimeException e) {
             LOG.warn("scorer {} failed on trajectory {}", reward.scorer(), trajectory.getTrajectoryId(), e);
             return new Score.Unscorable("scorer " + reward.scorer() + " failed: " + e);

@@ -40,6 +40,30 @@ class MetricTest {
         assertThat(score("exact_match", "A", "B")).isZero();
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "the answer is Sidhu and Kanhu | Sidhu and Kanhu            | 0.6666666667",
+                "income rose by 12 percent     | net income rose 12 percent | 0.8",
+                "Sidhu-and-KANHU               | sidhu and kanhu            | 1",
+                "and Sidhu                     | Sidhu and                  | 0.5",
+                "nobody                        | Sidhu                      | 0",
+                "?!                            | Sidhu                      | 0"
+            })
+    void rougeFollowsTheLongestCommonSubsequence(String answer, String reference, double score) {
+        assertThat(score("rouge_l", answer, reference)).isCloseTo(score, within(1e-10));
+    }
+
+    @Test
+    void relaxedExactMatchForgivesAFewWordsAround() {
+        assertThat(score("relaxed_exact_match", "It was 4,512.", "4512")).isEqualTo(1);
+        assertThat(score("relaxed_exact_match", "Akita", "Akita Holdings")).isEqualTo(1);
+        assertThat(score("relaxed_exact_match", "well, all in all I would say 4512", "4512"))
+                .isZero();
+        assertThat(score("relaxed_exact_match", "4513", "4512")).isZero();
+    }
+
     @Test
     void anEmptyAnswerIsNeverRight() {
         for (Metric metric : Metric.values()) {
@@ -141,8 +165,9 @@ class MetricTest {
     void anUnknownMetricIsNamedWithThoseThatThereAre() {
         assertThatThrownBy(() -> Metric.named("bleu"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("no metric is named 'bleu'; there are exact_match, multiple_choice, anls,"
-                        + " relaxed_accuracy, vqa_accuracy, numeric_or_option");
+                .hasMessage(
+                        "no metric is named 'bleu'; there are exact_match, relaxed_exact_match, rouge_l, multiple_choice, anls,"
+                                + " relaxed_accuracy, vqa_accuracy, numeric_or_option");
         assertThat(Metric.problem(label("bleu", Map.of(), "x")))
                 .hasValueSatisfying(problem -> assertThat(problem).contains("bleu", "exact_match"));
     }

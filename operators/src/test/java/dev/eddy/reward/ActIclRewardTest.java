@@ -106,11 +106,12 @@ class ActIclRewardTest {
         TrajectorySummary silent = Samples.trajectory("q", 0, 8, Purpose.TRAIN, Termination.ANSWERED)
                 .build();
 
-        assertThat(reward(Map.of()).score(bare, Samples.label("q", "dax")))
+        assertThat(reward(Map.of()).score(bare, Samples.label("q", "dax"), List.of()))
                 .isInstanceOfSatisfying(
                         Score.Unscorable.class,
                         failed -> assertThat(failed.reason()).contains("bContext"));
-        assertThat(reward(Map.of()).score(silent, Samples.label("q", "dax"))).isInstanceOf(Score.Unscorable.class);
+        assertThat(reward(Map.of()).score(silent, Samples.label("q", "dax"), List.of()))
+                .isInstanceOf(Score.Unscorable.class);
     }
 
     @Test
@@ -127,7 +128,7 @@ class ActIclRewardTest {
     }
 
     private static Score.Scored scored(TrajectorySummary trajectory, Map<String, String> settings) {
-        return (Score.Scored) reward(settings).score(trajectory, Samples.label("q", "dax"));
+        return (Score.Scored) reward(settings).score(trajectory, Samples.label("q", "dax"), List.of());
     }
 
     private static AgentReward reward(Map<String, String> settings) {

@@ -12,6 +12,7 @@ import dev.eddy.schemas.RewardedTrajectory;
 import dev.eddy.schemas.Termination;
 import dev.eddy.schemas.TrajectoryRef;
 import dev.eddy.schemas.TrajectorySummary;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,7 +89,7 @@ class ScoringTest {
     }
 
     private RewardedTrajectory score(TrajectorySummary trajectory, String labelProblem) {
-        return scoring.score(trajectory, ref(trajectory), Samples.label("q", "dax"), labelProblem, 5L);
+        return scoring.score(trajectory, ref(trajectory), Samples.label("q", "dax"), labelProblem, List.of(), 5L);
     }
 
     private static TrajectoryRef ref(TrajectorySummary trajectory) {

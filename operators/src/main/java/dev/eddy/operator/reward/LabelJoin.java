@@ -124,7 +124,8 @@ final class LabelJoin extends KeyedCoProcessFunction<String, WaitingLabel, Waiti
     }
 
     private RewardedTrajectory score(WaitingLabel waiting, WaitingTrajectory arrived, long now) {
-        return scoring.score(arrived.getTrajectory(), arrived.getRef(), waiting.getLabel(), waiting.getProblem(), now);
+        return scoring.score(
+                arrived.getTrajectory(), arrived.getRef(), waiting.getLabel(), waiting.getProblem(), List.of(), now);
     }
 
     private void keep(WaitingLabel waiting, int met, long deadline, TimerService timers) throws IOException {

@@ -216,6 +216,7 @@ final class OfflineTraining implements AutoCloseable {
                 new TrajectoryRef(trajectory.getTrajectoryId(), "trajectories", 0, 0L),
                 asked.label(trajectory.getQuery().getQueryId(), 0),
                 null,
+                List.of(),
                 0);
     }
 
