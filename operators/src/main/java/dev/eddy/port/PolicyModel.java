@@ -18,6 +18,9 @@ public interface PolicyModel extends AutoCloseable {
     /** What it is, beside its weights. */
     ModelCard card();
 
+    /** {@link dev.eddy.agent.Tokenizer#hash} of the tokenizer whose ids it reads and writes. */
+    String tokenizerHash();
+
     /**
      * @param requestId the same for every attempt at the same call
      * @param prompt tokens and pictures exactly as shown

@@ -285,6 +285,11 @@ class PortEffectRunnerTest {
         }
 
         @Override
+        public String tokenizerHash() {
+            return "";
+        }
+
+        @Override
         public CompletableFuture<EffectValue.Bank> open(String bankId, int shortest) {
             if (bank == null) {
                 throw new IllegalStateException("thrown, not failed");

@@ -48,6 +48,11 @@ public abstract class PolicyModelContract {
     }
 
     @Test
+    void itNamesItsTokenizer() {
+        assertThat(model.tokenizerHash()).isEqualTo(tokenizer().hash());
+    }
+
+    @Test
     void aGenerationSaysWithWhatItWasMade() throws Exception {
         Generation said = await(generate(known(), Decoding.SAMPLED, 1));
 

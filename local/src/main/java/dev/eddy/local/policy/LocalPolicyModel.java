@@ -6,6 +6,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.eddy.agent.Generation;
 import dev.eddy.agent.ModelCard;
 import dev.eddy.agent.PolicyVersion;
+import dev.eddy.agent.WordTokenizer;
 import dev.eddy.local.vision.PictureDescriptor;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.PolicyModel;
@@ -46,6 +47,11 @@ public final class LocalPolicyModel implements PolicyModel {
     @Override
     public ModelCard card() {
         return CARD;
+    }
+
+    @Override
+    public String tokenizerHash() {
+        return WordTokenizer.instance().hash();
     }
 
     @Override

@@ -3,7 +3,6 @@
 package dev.eddy.operator.serve;
 
 import dev.eddy.agent.Agent;
-import dev.eddy.agent.ModelCard;
 import dev.eddy.effect.EffectLimits;
 import dev.eddy.effect.EffectPorts;
 import dev.eddy.effect.JournaledEffectRunner;
@@ -55,7 +54,7 @@ public record PortEnvironment(
                     ? new JournaledEffectRunner(runner, opened.get(EffectJournal.class))
                     : null;
             return new Opened(
-                    rollouts(opened.get(PolicyModel.class).card()),
+                    rollouts(opened.get(PolicyModel.class)),
                     journaled == null ? runner : journaled,
                     journaled,
                     opened.get(BlobStore.class),
@@ -71,14 +70,21 @@ public record PortEnvironment(
         return opened.with(port, leases.add(ports.get(port).lease(port)));
     }
 
-    private Map<String, Rollouts<?>> rollouts(ModelCard card) {
+    private Map<String, Rollouts<?>> rollouts(PolicyModel model) {
         Map<String, Rollouts<?>> rollouts = new LinkedHashMap<>();
-        agents.agents().forEach((name, agent) -> rollouts.put(name, rollouts(agent, card)));
+        agents.agents().forEach((name, agent) -> rollouts.put(name, rollouts(agent, model)));
         return rollouts;
     }
 
-    private static <S> Rollouts<S> rollouts(Agent<S> agent, ModelCard card) {
-        return new Rollouts<>(agent, card);
+    /** An agent counts and writes tokens before any model sees them, so the ids of both must be the same. */
+    private static <S> Rollouts<S> rollouts(Agent<S> agent, PolicyModel model) {
+        String written = agent.tokenizer().hash();
+        if (!written.equals(model.tokenizerHash())) {
+            throw new IllegalArgumentException("agent '" + agent.name() + "' writes tokens of tokenizer " + written
+                    + ", but the policy model " + model.card().name() + " reads those of " + model.tokenizerHash()
+                    + ": choose a PolicyModel with the agent's tokenizer");
+        }
+        return new Rollouts<>(agent, model.card());
     }
 
     private static final class Leases implements AutoCloseable {

@@ -12,6 +12,7 @@ import dev.eddy.port.DemonstrationBank;
 import dev.eddy.port.EffectJournal;
 import dev.eddy.port.PolicyModel;
 import dev.eddy.port.PortFactory;
+import dev.eddy.rollout.ScriptedAgent;
 import dev.eddy.schemas.Channel;
 import java.util.List;
 import java.util.Map;
@@ -56,6 +57,11 @@ public final class LentPorts {
                 @Override
                 public ModelCard card() {
                     return new ModelCard("lent-model", "", 1, 1);
+                }
+
+                @Override
+                public String tokenizerHash() {
+                    return new ScriptedAgent().tokenizer().hash();
                 }
 
                 @Override

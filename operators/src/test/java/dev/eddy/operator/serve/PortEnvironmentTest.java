@@ -5,9 +5,12 @@ package dev.eddy.operator.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.eddy.agent.Agent;
+import dev.eddy.agent.Agents;
 import dev.eddy.agent.Effect;
 import dev.eddy.agent.EffectResult.Completed;
 import dev.eddy.agent.EffectValue;
+import dev.eddy.agent.WordTokenizer;
 import dev.eddy.effect.EffectLimits;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.DemonstrationBank;
@@ -53,6 +56,20 @@ class PortEnvironmentTest {
         assertThatThrownBy(() ->
                         environment(PortChoice.of("absent", Map.of()), LENT).open())
                 .hasMessageContaining("no BlobStore is named 'absent'");
+        assertThat(LentPorts.OPEN).hasValue(0);
+    }
+
+    @Test
+    void anAgentWhoseTokensTheModelDoesNotReadIsRefused() {
+        Agent<?> foreign = Agents.create("acticl", WordTokenizer.instance(), Map.of());
+        PortEnvironment environment = new PortEnvironment(
+                () -> Map.of("acticl", foreign), environment(LENT, null).ports(), EffectLimits.DEFAULT);
+
+        assertThatThrownBy(environment::open)
+                .hasMessageContaining("agent 'acticl'")
+                .hasMessageContaining(foreign.tokenizer().hash())
+                .hasMessageContaining("lent-model")
+                .hasMessageContaining(new ScriptedAgent().tokenizer().hash());
         assertThat(LentPorts.OPEN).hasValue(0);
     }
 
