@@ -48,7 +48,7 @@ public interface Agent<S> {
     /** SHA-256 of the prompt resources that the agent shows, 64 lower-case hexadecimal digits. */
     String templateHash();
 
-    /** The settings in force for a query, as they stand on its trajectory. */
+    /** The settings in force for a query, as they stand on its trajectory; its factory makes the same agent from them. */
     SortedMap<String, String> settings(Query query);
 
     /** What it counts and writes tokens with; its prompts and its models' answers are ids of this tokenizer. */

@@ -16,7 +16,6 @@ import dev.eddy.rollout.Replay;
 import dev.eddy.rollout.Replayer;
 import dev.eddy.schemas.Trajectory;
 import java.io.PrintWriter;
-import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -78,7 +77,8 @@ public final class ReplayCommand implements Callable<Integer> {
 
     private static Replay replay(Trajectory recorded) {
         try {
-            return run(Agents.create(recorded.getQuery().getAgent(), WordTokenizer.instance(), Map.of()), recorded);
+            String agent = recorded.getQuery().getAgent();
+            return run(Agents.create(agent, WordTokenizer.instance(), recorded.getSettings()), recorded);
         } catch (IllegalArgumentException e) {
             throw new UserError("cannot be replayed: " + e.getMessage(), e);
         }

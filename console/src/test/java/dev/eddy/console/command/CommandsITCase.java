@@ -30,6 +30,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import javax.imageio.ImageIO;
@@ -44,7 +45,7 @@ class CommandsITCase {
     @RegisterExtension
     static final KafkaExtension KAFKA = new KafkaExtension();
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
@@ -134,6 +135,13 @@ class CommandsITCase {
 
         assertThat(run("replay", "replayed/0")).isZero();
         assertThat(out.toString()).contains("ended ANSWERED with [dax]", "the replay reaches the recorded outcome");
+    }
+
+    @Test
+    void aTrajectoryIsReplayedUnderItsOwnSettings() throws Exception {
+        store(ScriptedRun.of(query("other settings"), "dax", Map.of("answer-tokens", "77", "tier.local", "3/9000/700")));
+
+        assertThat(run("replay", "other settings/0")).as(out.toString()).isZero();
     }
 
     @Test

@@ -34,7 +34,11 @@ final class ScriptedRun implements EffectRunner {
     }
 
     static Trajectory of(Query query, String answer) throws InterruptedException {
-        return run(Agents.create(query.getAgent(), WordTokenizer.instance(), Map.of()), query, answer);
+        return of(query, answer, Map.of());
+    }
+
+    static Trajectory of(Query query, String answer, Map<String, String> settings) throws InterruptedException {
+        return run(Agents.create(query.getAgent(), WordTokenizer.instance(), settings), query, answer);
     }
 
     private static <S> Trajectory run(Agent<S> agent, Query query, String answer) throws InterruptedException {
