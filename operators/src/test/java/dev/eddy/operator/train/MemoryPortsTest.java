@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.operator.train;
 
+import dev.eddy.operator.serve.MemoryBlobs;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.BlobStoreContract;
 import dev.eddy.port.PolicyStore;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Nested;
 class MemoryPortsTest {
     @Nested
     class Blobs extends BlobStoreContract {
-        private final BlobStore store = new MemoryBlobStore();
+        private final BlobStore store = new MemoryBlobs();
 
         @Override
         protected BlobStore open() {

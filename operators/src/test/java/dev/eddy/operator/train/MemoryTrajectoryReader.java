@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.operator.train;
 
+import dev.eddy.operator.serve.MemoryBlobs;
 import dev.eddy.port.PortException;
 import dev.eddy.port.TrajectoryBlobs;
 import dev.eddy.port.TrajectoryReader;
@@ -20,7 +21,7 @@ final class MemoryTrajectoryReader implements TrajectoryReader {
     final Gate reads = new Gate();
     final Map<TrajectoryRef, Trajectory> trajectories = new HashMap<>();
     final Set<TrajectoryRef> unavailable = new HashSet<>();
-    final MemoryBlobStore blobs = new MemoryBlobStore();
+    final MemoryBlobs blobs = new MemoryBlobs();
     private final TrajectoryBlobs parts = new TrajectoryBlobs(blobs);
 
     @Override
