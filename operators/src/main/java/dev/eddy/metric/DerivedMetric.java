@@ -13,6 +13,16 @@ public sealed interface DerivedMetric {
      */
     record Breakdown(String name, String label, String prefix, String denominator) implements DerivedMetric {}
 
-    /** Accuracy for each whole value of a stat, told apart by a label; values from 100 on are taken together. */
-    record AccuracyBy(String name, String label, String stat) implements DerivedMetric {}
+    /**
+     * Accuracy for each whole value of a stat, told apart by a label; values from 100 on are taken together.
+     *
+     * @param label another name than the stat's: Flink gives a label and the stat's own mean one namespace
+     */
+    record AccuracyBy(String name, String label, String stat) implements DerivedMetric {
+        public AccuracyBy {
+            if (label.equals(stat)) {
+                throw new IllegalArgumentException("the label of " + name + " must not be named like its stat, " + stat);
+            }
+        }
+    }
 }

@@ -27,7 +27,7 @@ class TrajectoryMetricsTest {
             List.of(
                     new Ratio("stumbleShare", "stumbles", "steps"),
                     new Breakdown("stumbleShareByCause", "cause", "stumble.", "steps"),
-                    new AccuracyBy("accuracyByShots", "shots", "shots"))));
+                    new AccuracyBy("accuracyByShots", "atShots", "shots"))));
 
     @Test
     void aSeriesIsNamedByWhoActedAndHow() {
@@ -103,12 +103,12 @@ class TrajectoryMetricsTest {
                 metrics.samples(scored(1, Map.of("shots", 3.0)).build());
 
         assertThat(samples).hasSize(2);
-        assertThat(samples.get(1).getLabels()).containsEntry("shots", "3").containsEntry("agent", "walker");
+        assertThat(samples.get(1).getLabels()).containsEntry("atShots", "3").containsEntry("agent", "walker");
         assertThat(samples.get(1).getValues()).containsExactly(Map.entry("accuracyByShots", 1.0));
         assertThat(metrics.samples(scored(1, Map.of("shots", 5_000.0)).build())
                         .get(1)
                         .getLabels())
-                .containsEntry("shots", "100");
+                .containsEntry("atShots", "100");
     }
 
     @Test

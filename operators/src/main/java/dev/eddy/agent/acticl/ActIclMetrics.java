@@ -25,6 +25,6 @@ public final class ActIclMetrics implements AgentMetrics {
                 new Breakdown("searchChannelShare", "channel", "channels.", "searches"),
                 new Ratio("forcedCommitShare", "forced", "trajectories"),
                 new Ratio("budgetFailureShare", "termination.BUDGET", "trajectories"),
-                new AccuracyBy("accuracyByShots", "shots", "shots"));
+                new AccuracyBy("accuracyByShots", "atShots", "shots"));
     }
 }

@@ -48,7 +48,7 @@ class ActIclMetricsTest {
                 .containsEntry("forcedCommitShare{}", 0.0)
                 .containsEntry("budgetFailureShare{}", 0.0)
                 .containsKeys("contextTokens{}", "acquisitionTokens{}");
-        assertThat(samples.get(1).getLabels()).containsEntry("shots", "0");
+        assertThat(samples.get(1).getLabels()).containsEntry("atShots", "0");
         assertThat(samples.get(1).getValues()).containsExactly(Map.entry("accuracyByShots", 1.0));
     }
 
