@@ -144,6 +144,7 @@ public final class Scoring {
                 .setGeneratedTokens(trajectory.getGeneratedTokens())
                 .setGenerationMs(trajectory.getGenerationMs())
                 .setToolMs(trajectory.getToolMs())
-                .setQueueMs(trajectory.getQueueMs());
+                .setQueueMs(trajectory.getQueueMs())
+                .setBankId(query.getBankId());
     }
 }

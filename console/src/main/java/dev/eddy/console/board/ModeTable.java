@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Evaluation runs by mode, count and version: the table that a run ends with. Keeps the rows last added to. Not thread-safe. */
+/** Evaluation runs by questions, mode, count and version: the table that a run ends with. Keeps the rows last added to. Not thread-safe. */
 public final class ModeTable {
     private static final int MAX_ROWS = 256;
 
@@ -23,23 +23,45 @@ public final class ModeTable {
         }
     };
 
-    private record Row(String policy, String mode, Integer count, Decoding decoding, long version) {}
+    private record Row(String policy, String questions, String mode, Integer count, Decoding decoding, long version) {}
 
     void scored(RewardedTrajectory run) {
         if (run.getPurpose() == Purpose.EVAL) {
             Row row = new Row(
-                    run.getPolicy(), run.getMode(), run.getCount(), run.getDecoding(), run.getPolicyVersionMin());
+                    run.getPolicy(),
+                    QuestionSet.of(run),
+                    run.getMode(),
+                    run.getCount(),
+                    run.getDecoding(),
+                    run.getPolicyVersionMin());
             rows.computeIfAbsent(row, fresh -> new Scores()).add(run);
         }
     }
 
-    /** @param count demonstrations asked for; null lets the agent choose */
-    record Figures(String policy, String mode, Integer count, Decoding decoding, long version, Scores.Figures scores) {}
+    /**
+     * @param questions the set that was asked, see {@link QuestionSet}; null for questions without a bank
+     * @param count demonstrations asked for; null lets the agent choose
+     * @param version of the policy; -1 where none spoke
+     */
+    record Figures(
+            String policy,
+            String questions,
+            String mode,
+            Integer count,
+            Decoding decoding,
+            long version,
+            Scores.Figures scores) {}
 
     List<Figures> figures() {
         List<Figures> all = new ArrayList<>();
-        rows.forEach((row, scores) -> all.add(
-                new Figures(row.policy(), row.mode(), row.count(), row.decoding(), row.version(), scores.figures())));
+        rows.forEach((row, scores) -> all.add(new Figures(
+                row.policy(),
+                row.questions(),
+                row.mode(),
+                row.count(),
+                row.decoding(),
+                row.version(),
+                scores.figures())));
         return all;
     }
 }

@@ -5,11 +5,13 @@ package dev.eddy.console.board;
 import dev.eddy.schemas.GroupFate;
 import dev.eddy.schemas.GroupReceipt;
 import dev.eddy.schemas.PolicyUpdate;
+import dev.eddy.schemas.Purpose;
 import dev.eddy.schemas.RewardedTrajectory;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /** One policy's versions, oldest dropped first, and the fates of its groups. Not thread-safe. */
@@ -23,6 +25,7 @@ final class PolicyHistory {
     private final long[] lags = new long[RECENT_LAGS];
     private long receipts;
     private Long firstAnnouncedAt;
+    private String probed;
 
     void announced(PolicyUpdate update) {
         if (firstAnnouncedAt == null) {
@@ -31,8 +34,16 @@ final class PolicyHistory {
         version(update.getVersion()).announced(update);
     }
 
+    /** Held-out runs count for the curve if they are of the questions that were evaluated first: the probe's. */
     void scored(RewardedTrajectory run) {
-        if (run.getMode().equals("trained") && run.getPolicyVersionMin() >= 0) {
+        if (!run.getMode().equals("trained") || run.getPolicyVersionMin() < 0) {
+            return;
+        }
+        String questions = QuestionSet.of(run);
+        if (run.getPurpose() == Purpose.EVAL && probed == null) {
+            probed = questions;
+        }
+        if (run.getPurpose() != Purpose.EVAL || Objects.equals(questions, probed)) {
             version(run.getPolicyVersionMin()).scored(run);
         }
     }
@@ -50,11 +61,13 @@ final class PolicyHistory {
     }
 
     /**
+     * @param probed the questions that held-out figures are of, see {@link QuestionSet}; null while there are none, or without a bank
      * @param columns the learning curve and the trainer's figures, one list a name and one entry a version
      * @param recent the newest versions in full, newest first
      * @param lagMedian optimiser steps, over the most recent groups; null before the first
      */
     record Figures(
+            String probed,
             Map<String, List<Double>> columns,
             List<VersionFigures.Figures> recent,
             Map<GroupFate, Long> fates,
@@ -65,6 +78,7 @@ final class PolicyHistory {
         long[] recentLags = Arrays.copyOf(lags, (int) Math.min(receipts, RECENT_LAGS));
         Arrays.sort(recentLags);
         return new Figures(
+                probed,
                 CurveColumns.of(versions.values(), firstAnnouncedAt),
                 versions.descendingMap().values().stream()
                         .limit(RECENT_VERSIONS)

@@ -40,7 +40,11 @@ async function open() {
   shown = current;
   for (const link of document.querySelectorAll("nav a")) {
     const here = link.dataset.page === page || (page === "trajectory" && link.dataset.page === "trajectories");
-    link.toggleAttribute("aria-current", here);
+    if (here) {
+      link.setAttribute("aria-current", "page");
+    } else {
+      link.removeAttribute("aria-current");
+    }
   }
   document.title = page === "overview" ? "Eddy" : `Eddy · ${argument || page}`;
   const view = PAGES[page](argument);

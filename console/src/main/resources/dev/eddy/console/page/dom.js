@@ -36,6 +36,13 @@ export function fill(element, ...children) {
   append(element, children);
 }
 
+/** The same for what is drawn again and again: nothing is pulled away from under a reader's keys. */
+export function refill(element, ...children) {
+  if (!element.contains(document.activeElement)) {
+    fill(element, ...children);
+  }
+}
+
 /** A titled part of a page. */
 export function panel(title, note, ...children) {
   return el(

@@ -1,5 +1,5 @@
 /** The overview: how well the policy answers, how it got there, and what holds it up now. */
-import { el, fill, panel, table } from "/dom.js";
+import { el, fill, panel, refill, table } from "/dom.js";
 import { Chart } from "/charts.js";
 import { clock, count, decimal, first, newest, percent, rate, signed, tick, words } from "/format.js";
 
@@ -82,7 +82,7 @@ export function overview() {
       policy = names[0] ?? null;
     }
     offer(policies, names, policy);
-    const history = data.policies[policy] ?? { columns: {}, recent: [], fates: {}, lagMedian: null, lagMax: null };
+    const history = data.policies[policy] ?? { probed: null, columns: {}, recent: [], fates: {}, lagMedian: null, lagMax: null };
     const columns = history.columns;
     drawTiles(tiles, data, history);
     const title = axis === "seconds" ? "seconds of training" : "policy version";
@@ -91,7 +91,7 @@ export function overview() {
     curve.relabel(title);
     effort.relabel(title);
     const baselines = data.modes
-      .filter((row) => row.policy === policy && ["zero_shot", "random", "mmices"].includes(row.mode) && row.scores.accuracy !== null)
+      .filter((row) => row.policy === policy && row.questions === history.probed && ["zero_shot", "random", "mmices"].includes(row.mode) && row.scores.accuracy !== null)
       .map((row) => ({ label: modeName(row), value: row.scores.accuracy }));
     const held = points(columns, axis, ["heldOutAccuracy", "heldOutFixedAccuracy", "meanReward"]);
     curve.show(held.x, held.lines, baselines);
@@ -105,7 +105,7 @@ export function overview() {
       }
     }
     drawFates(fates, history);
-    drawModes(modes, data.modes.filter((row) => row.policy === policy));
+    drawModes(modes, data.modes.filter((row) => row.policy === policy), history.probed);
     drawVersions(versions, history.recent);
     drawLetters(letters, data.deadLetters, data.undecodable);
   }
@@ -208,36 +208,46 @@ function modeName(row) {
   return row.count === null ? row.mode : `${row.mode} ${row.count}`;
 }
 
-function drawModes(box, rows) {
+function drawModes(box, rows, probed) {
   const newestOf = new Map();
   for (const row of rows) {
     const untrained = row.mode === "trained" && row.version === 0;
     const shown = { ...row, mode: untrained ? "untrained" : row.mode };
-    const key = [shown.mode, shown.count, shown.decoding].join("|");
+    const key = JSON.stringify([shown.questions, shown.mode, shown.count, shown.decoding]);
     if (!newestOf.has(key) || newestOf.get(key).version < shown.version) {
       newestOf.set(key, shown);
     }
   }
   const lines = [...newestOf.values()].sort((a, b) => (a.scores.accuracy ?? 0) - (b.scores.accuracy ?? 0));
   if (lines.length === 0) {
-    fill(box, el("p.empty", null, "No evaluation has been scored yet."));
+    refill(box, el("p.empty", null, "No evaluation has been scored yet."));
     return;
   }
-  fill(
-    box,
+  const sets = [...new Set(lines.map((row) => row.questions))].sort((a, b) => (a === probed ? -1 : b === probed ? 1 : (a ?? "").localeCompare(b ?? "")));
+  refill(box, sets.map((questions) => modeTable(questions, lines.filter((row) => row.questions === questions))));
+}
+
+/** Accuracies can be compared on the same questions only, so each set has a table of its own. */
+function modeTable(questions, lines) {
+  const title = questions === null ? "Questions without a bank" : `Questions on ${questions}`;
+  return el(
+    "div.modes",
+    null,
+    el("h3", null, title),
     table(
-      [{ title: "mode" }, { title: "accuracy", number: true }, { title: "" }, { title: "reward", number: true }, { title: "shots", number: true }, { title: "calls", number: true }, { title: "version", number: true }, { title: "questions", number: true }],
+      [{ title: "mode" }, { title: "evaluation" }, { title: "version", number: true }, { title: "accuracy", number: true }, { title: "" }, { title: "reward", number: true }, { title: "shots", number: true }, { title: "calls", number: true }, { title: "questions", number: true }],
       lines.map((row) => [
         el(row.mode === "trained" ? "strong" : "span", null, row.mode === "trained" || row.mode === "untrained" ? `${row.mode} ${row.count === null ? "adaptive" : `fixed ${row.count}`}` : modeName(row)),
+        words(row.decoding),
+        row.version < 0 ? "–" : count(row.version),
         percent(row.scores.accuracy),
         meter(row.scores.accuracy),
         decimal(row.scores.reward),
         decimal(row.scores.shots),
         decimal(row.scores.calls, 1),
-        row.version < 0 ? "–" : count(row.version),
         count(row.scores.count),
       ]),
-      "Modes on held-out questions",
+      title,
     ),
   );
 }
@@ -250,10 +260,10 @@ function meter(share) {
 
 function drawVersions(box, versions) {
   if (versions.length === 0) {
-    fill(box, el("p.empty", null, "No version has been announced yet."));
+    refill(box, el("p.empty", null, "No version has been announced yet."));
     return;
   }
-  fill(
+  refill(
     box,
     table(
       [{ title: "version", number: true }, { title: "cause" }, { title: "announced" }, { title: "step", number: true }, { title: "groups trained", number: true }, { title: "training reward", number: true }, { title: "rollouts served", number: true }, { title: "held-out", number: true }, { title: "shots", number: true }, { title: "weights" }],
@@ -277,10 +287,10 @@ function drawVersions(box, versions) {
 function drawLetters(box, letters, undecodable) {
   const reasons = Object.entries(letters.reasons);
   if (reasons.length === 0 && undecodable === 0) {
-    fill(box, el("p.empty", null, "None."));
+    refill(box, el("p.empty", null, "None."));
     return;
   }
-  fill(
+  refill(
     box,
     el("p", null, reasons.map(([reason, times]) => el("span.tag", null, `${reason} ${count(times)}`)), undecodable > 0 ? el("span.tag", null, `undecodable here ${count(undecodable)}`) : null),
     table(

@@ -3,6 +3,7 @@
 package dev.eddy.console.board;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.eddy.operator.Incoming;
 import dev.eddy.schemas.Codec;
@@ -86,6 +87,29 @@ class BoardTest {
     }
 
     @Test
+    void setsOfQuestionsAreToldApartAndTheCurveIsOfTheOneThatWasEvaluatedFirst() {
+        put(Topic.REWARDED_TRAJECTORIES, on("glyphs/7/strict/1", run("a", "trained", Purpose.EVAL, 3, 1.0)));
+        put(Topic.REWARDED_TRAJECTORIES, on("glyphs/7/strict/2", run("b", "trained", Purpose.EVAL, 3, 1.0)));
+        put(Topic.REWARDED_TRAJECTORIES, on("glyphs/7/all/1", run("c", "trained", Purpose.EVAL, 3, 0.0)));
+        put(Topic.REWARDED_TRAJECTORIES, on("mine", run("d", "trained", Purpose.EVAL, 3, 0.0)));
+        put(Topic.REWARDED_TRAJECTORIES, on(null, run("e", "trained", Purpose.EVAL, 3, 0.0)));
+
+        Board.Overview overview = board.overview();
+        assertThat(overview.modes())
+                .extracting(
+                        ModeTable.Figures::questions, row -> row.scores().count(), row -> row.scores()
+                                .accuracy())
+                .containsExactlyInAnyOrder(
+                        tuple("glyphs/7/strict", 2L, 1.0),
+                        tuple("glyphs/7/all", 1L, 0.0),
+                        tuple("mine", 1L, 0.0),
+                        tuple(null, 1L, 0.0));
+        PolicyHistory.Figures history = overview.policies().get("acticl");
+        assertThat(history.probed()).isEqualTo("glyphs/7/strict");
+        assertThat(history.columns().get("heldOutAccuracy")).containsExactly(1.0);
+    }
+
+    @Test
     void whatCannotBeDecodedIsCounted() {
         board.apply(List.of(incoming(Topic.QUERIES, new byte[] {1, 2, 3})));
 
@@ -125,6 +149,10 @@ class BoardTest {
                 .setTermination(Termination.ANSWERED)
                 .setStats(Map.of("shots", 2.0))
                 .build();
+    }
+
+    private static RewardedTrajectory on(String bankId, RewardedTrajectory run) {
+        return RewardedTrajectory.newBuilder(run).setBankId(bankId).build();
     }
 
     private <T extends SpecificRecord> void put(Topic topic, T value) {

@@ -24,6 +24,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -36,6 +37,9 @@ class PageServerITCase {
     static final KafkaExtension KAFKA = new KafkaExtension();
 
     private static final String HOSTILE = "</script><img src=x onerror=alert(1)>\u001b[31m";
+    /** Between two questions: the feed needs the core. */
+    private static final long POLL_NANOS = 20_000_000;
+
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -83,6 +87,7 @@ class PageServerITCase {
                 .isEqualTo(1);
         assertThat(overview.path("modes").findValuesAsText("mode"))
                 .contains("mmices", "zero_shot", "random", "trained");
+        assertThat(overview.path("modes").findValuesAsText("questions")).containsOnly("glyphs/7/strict");
     }
 
     @Test
@@ -91,7 +96,7 @@ class PageServerITCase {
 
         JsonNode view = json("api/trajectory?id=" + encoded("eval-0-0/0"));
 
-        assertThat(view.at("/trajectory/query/bankId").asText()).isEqualTo("glyphs-512-eval-0-0");
+        assertThat(view.at("/trajectory/query/bankId").asText()).isEqualTo("glyphs/7/strict/eval-0-0");
         assertThat(view.at("/calls/0/steps/0/action").asText()).isEqualTo("search");
         assertThat(view.at("/calls/4/kind").asText()).isEqualTo("ANSWER");
         assertThat(view.at("/calls/0/said").findValuesAsText("logProb")).contains("-0.31");
@@ -231,7 +236,7 @@ class PageServerITCase {
 
     private static HttpResponse<byte[]> get(String path) throws Exception {
         HttpRequest request = HttpRequest.newBuilder(URI.create(page.address() + path))
-                .timeout(Duration.ofSeconds(20))
+                .timeout(Duration.ofMinutes(2))
                 .build();
         return HTTP.send(request, HttpResponse.BodyHandlers.ofByteArray());
     }
@@ -246,10 +251,10 @@ class PageServerITCase {
 
     /** Asks again until the feed has come so far. */
     private static JsonNode await(String path, Predicate<JsonNode> wanted) throws Exception {
-        long until = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        long until = System.nanoTime() + Duration.ofMinutes(2).toNanos();
         JsonNode last = json(path);
         while (!wanted.test(last) && System.nanoTime() < until) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(POLL_NANOS);
             last = json(path);
         }
         assertThat(wanted.test(last)).as("came to %s", last).isTrue();

@@ -266,7 +266,7 @@ final class SyntheticRun {
                 .setDecoding(purpose == Purpose.TRAIN ? Decoding.SAMPLED : Decoding.GREEDY)
                 .setPictures(List.of(new Picture(pictures.get(random.nextInt(pictures.size())), 105, 105, null)))
                 .setText(text)
-                .setBankId("glyphs-512-" + id)
+                .setBankId("glyphs/7/strict/" + id)
                 .setCount(count)
                 .setTier("local")
                 .setSubmittedAt(BEGIN + random.nextInt(60_000))
