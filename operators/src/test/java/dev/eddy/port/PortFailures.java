@@ -15,9 +15,9 @@ import org.assertj.core.api.AbstractThrowableAssert;
 public final class PortFailures {
     private PortFailures() {}
 
-    /** The value, within half a minute. */
+    /** The value, within two minutes. */
     public static <T> T await(CompletableFuture<T> future) {
-        return future.orTimeout(30, TimeUnit.SECONDS).join();
+        return future.orTimeout(2, TimeUnit.MINUTES).join();
     }
 
     /** Asserts that a call fails with this status; answers with the failure for a look at its text. */

@@ -6,16 +6,28 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.util.concurrent.ThreadLocalRandom;
 
 /** Looks for ports. */
 final class FreePort {
+    private static final int FIRST = 20_000;
+    private static final int LAST = 29_999;
+    private static final int ATTEMPTS = 1_000;
+
     private FreePort() {}
 
-    /** A loopback port that is free now; nothing keeps another process from taking it. */
+    /**
+     * A loopback port that is free now; nothing keeps another process from taking it. Below those that systems hand out to
+     * outgoing connections, one of which might take it before it is bound.
+     */
     static int find() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            int port = ThreadLocalRandom.current().nextInt(FIRST, LAST + 1);
+            if (isFree(port)) {
+                return port;
+            }
         }
+        throw new IOException("no free port was found among " + FIRST + " to " + LAST);
     }
 
     static boolean isFree(int port) {

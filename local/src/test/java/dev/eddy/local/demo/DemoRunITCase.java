@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** One small run of everything, looked at from all sides. */
-@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 900, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DemoRunITCase {
     /** Six full batches and a last one of two groups, which nothing but a flush trains. */
     private static final DemoSettings SETTINGS = SmallDemo.settings(50);

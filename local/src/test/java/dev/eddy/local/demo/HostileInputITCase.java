@@ -57,7 +57,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Everything bad that may stand on the topics that others write, among good questions, before real jobs. */
-@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 900, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HostileInputITCase {
     private static final DemoSettings SETTINGS = SmallDemo.settings(1);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -86,7 +86,8 @@ class HostileInputITCase {
             runtime = started;
             LocalConfiguration local = new LocalConfiguration(folder, runtime.client(), SETTINGS);
             Configuration jobs = local.jobs();
-            jobs.set(RewardJob.LABEL_RETENTION, Duration.ofSeconds(1));
+            // Short, since the label of nothing is waited for; long enough for a label that comes before its trajectory.
+            jobs.set(RewardJob.LABEL_RETENTION, Duration.ofSeconds(5));
             submit(ServeJob.NAME, environment -> ServeJob.build(environment, jobs));
             submit(RewardJob.NAME, environment -> RewardJob.build(environment, jobs));
             submit(TrainJob.NAME, environment -> TrainJob.build(environment, jobs)); // announces version 0

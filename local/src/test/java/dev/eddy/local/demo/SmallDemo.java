@@ -52,7 +52,7 @@ final class SmallDemo {
         Codec<T> codec = Codec.of(type);
         List<T> found = new ArrayList<>();
         try (TopicReader reader = TopicReader.fromBeginning(client, topic)) {
-            reader.readToEnd(Duration.ofSeconds(30), record -> found.add(codec.decode(record.value())));
+            reader.readToEnd(Duration.ofMinutes(2), record -> found.add(codec.decode(record.value())));
         }
         return found;
     }

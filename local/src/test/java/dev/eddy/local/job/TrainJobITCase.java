@@ -55,7 +55,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The train job between real topics, with a trainer that dies in the middle of steps. */
-@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 400, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class TrainJobITCase {
     private static final int GROUPS = 101;
     private static final int BATCH = 4;

@@ -54,7 +54,7 @@ class LedgerReaderITCase {
             producer.commitTransaction();
         }
 
-        Ledger ledger = LedgerReader.read(KAFKA.client(), Duration.ofSeconds(20));
+        Ledger ledger = LedgerReader.read(KAFKA.client(), Duration.ofMinutes(2));
 
         assertThat(ledger.violations()).isEmpty();
         JsonNode json = new ObjectMapper().valueToTree(ledger);

@@ -36,7 +36,7 @@ final class CopyRun {
         RunFolder folder = RunFolder.open(Path.of(arguments[0]));
         LocalRuntime runtime = LocalRuntime.start(folder, options, false);
         runtime.submit(JOB, wire(runtime, options, Integer.parseInt(arguments[3])));
-        runtime.awaitRunning(Duration.ofSeconds(30));
+        runtime.awaitRunning(Duration.ofMinutes(2));
         new CountDownLatch(1).await();
     }
 

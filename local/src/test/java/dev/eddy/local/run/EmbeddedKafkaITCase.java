@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.eddy.connector.kafka.Topics;
 import dev.eddy.schemas.Topic;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,7 +33,7 @@ class EmbeddedKafkaITCase {
 
     @Test
     void aBrokerKeepsItsRecordsAndTopicsThroughAStop() throws Exception {
-        try (EmbeddedKafka broker = new EmbeddedKafka(folder, FreePort.find(), FreePort.find(), Map.of())) {
+        try (EmbeddedKafka broker = broker(Map.of())) {
             broker.start();
             Properties client = client(broker);
             assertThat(Topics.create(client, 2, (short) 1, topic -> -1)).hasSize(Topic.values().length);
@@ -50,7 +51,7 @@ class EmbeddedKafkaITCase {
                     new KafkaConsumer<>(client, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
                 consumer.assign(List.of(new TopicPartition("queries", 1)));
                 consumer.seekToBeginning(consumer.assignment());
-                ConsumerRecords<byte[], byte[]> records = consumer.poll(Duration.ofSeconds(20));
+                ConsumerRecords<byte[], byte[]> records = consumer.poll(Duration.ofMinutes(2));
                 assertThat(records)
                         .singleElement()
                         .satisfies(found -> assertThat(found.value()).isEqualTo(value));
@@ -61,7 +62,7 @@ class EmbeddedKafkaITCase {
     @Test
     void topicsAreTheCataloguesAndNoneAppearsByItself() throws Exception {
         Map<String, String> extra = Map.of("message.max.bytes", "2000000");
-        try (EmbeddedKafka broker = new EmbeddedKafka(folder, FreePort.find(), FreePort.find(), extra)) {
+        try (EmbeddedKafka broker = broker(extra)) {
             broker.start();
             Topics.create(client(broker), 3, (short) 1, topic -> -1);
             try (Admin admin = Admin.create(client(broker))) {
@@ -86,7 +87,7 @@ class EmbeddedKafkaITCase {
     @Test
     void transactionsThatOutliveTheBrokersMaximumAreRefusedWithBothSettingsNamed() throws Exception {
         Map<String, String> extra = Map.of("transaction.max.timeout.ms", "900000");
-        try (EmbeddedKafka broker = new EmbeddedKafka(folder, FreePort.find(), FreePort.find(), extra)) {
+        try (EmbeddedKafka broker = broker(extra)) {
             broker.start();
             Preflight.transactions(client(broker), Duration.ofMinutes(15));
 
@@ -95,6 +96,11 @@ class EmbeddedKafkaITCase {
                     .hasMessageContaining("86400000 ms (run.transaction-timeout)")
                     .hasMessageContaining("allows 900000 (transaction.max.timeout.ms)");
         }
+    }
+
+    private EmbeddedKafka broker(Map<String, String> extra) throws IOException {
+        LocalPorts ports = LocalPorts.free(port -> false);
+        return new EmbeddedKafka(folder, ports.broker(), ports.controller(), extra);
     }
 
     private static Properties client(EmbeddedKafka broker) {

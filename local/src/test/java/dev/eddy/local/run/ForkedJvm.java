@@ -42,7 +42,7 @@ public final class ForkedJvm implements AutoCloseable {
 
     /** Waits until it has been killed, by itself too; any other end fails with what it printed. */
     void awaitKilled() throws InterruptedException, IOException {
-        boolean ended = process.waitFor(60, TimeUnit.SECONDS);
+        boolean ended = process.waitFor(5, TimeUnit.MINUTES);
         if (!ended || process.exitValue() != KILLED) {
             throw new AssertionError((ended ? "exit " + process.exitValue() : "still alive") + "\n" + printed());
         }

@@ -24,7 +24,8 @@ public final class KafkaExtension implements BeforeAllCallback, AfterAllCallback
     @Override
     public void beforeAll(ExtensionContext context) throws Exception {
         folder = Files.createTempDirectory("eddy-kafka");
-        broker = new EmbeddedKafka(folder, FreePort.find(), FreePort.find(), Map.of());
+        LocalPorts ports = LocalPorts.free(port -> false);
+        broker = new EmbeddedKafka(folder, ports.broker(), ports.controller(), Map.of());
         broker.start();
         Topics.create(client(), 2, (short) 1, topic -> -1);
     }

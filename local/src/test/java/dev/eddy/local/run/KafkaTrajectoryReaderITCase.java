@@ -70,7 +70,7 @@ class KafkaTrajectoryReaderITCase extends TrajectoryReaderContract {
                                 "blobs.path",
                                 folder.toString(),
                                 "patience",
-                                "PT2S"))
+                                "PT6S"))
                 .open(TrajectoryReader.class);
     }
 

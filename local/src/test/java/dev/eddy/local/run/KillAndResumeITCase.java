@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -30,9 +31,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real processes, really killed. */
-@Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class KillAndResumeITCase {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    /** Between two looks: the processes under test need the cores. */
+    private static final long POLL_NANOS = 5_000_000;
+
     private static final Duration DAY = Duration.ofDays(1);
     private static final Duration NEVER = Duration.ofHours(1);
     private static final Duration SOON = Duration.ofMillis(200);
@@ -80,7 +84,7 @@ class KillAndResumeITCase {
         }
         long late = Files.getLastModifiedTime(path.resolve("life.properties")).toMillis() + timeout.toMillis();
         while (System.currentTimeMillis() < late) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(POLL_NANOS);
         }
 
         LocalOptions options = CopyRun.options(SOON, timeout);
@@ -151,7 +155,7 @@ class KillAndResumeITCase {
                 attempt.getFileName().toString())) {
             while (children(attempt.getParent()) > 2500) {
                 assertThat(sweep.isAlive()).as(sweep.printed()).isTrue();
-                Thread.onSpinWait();
+                LockSupport.parkNanos(POLL_NANOS);
             }
             sweep.kill();
         }
@@ -222,7 +226,7 @@ class KillAndResumeITCase {
                     reader.poll(PATIENCE).forEach(record -> found.add(text(record.value())));
                 }
                 while (!attemptOf(folder).equals(attempt)) {
-                    Thread.onSpinWait();
+                    LockSupport.parkNanos(POLL_NANOS);
                 }
                 reader.readToEnd(PATIENCE, record -> found.add(text(record.value())));
                 assertThat(runtime.restarts()).isZero();
@@ -260,7 +264,7 @@ class KillAndResumeITCase {
     private void awaitTrajectoriesWritten(ForkedJvm run) throws Exception {
         while (logBytes("trajectories-0") == 0 || logBytes("trajectories-1") == 0) {
             assertThat(run.isAlive()).as(run.printed()).isTrue();
-            Thread.onSpinWait();
+            LockSupport.parkNanos(POLL_NANOS);
         }
     }
 

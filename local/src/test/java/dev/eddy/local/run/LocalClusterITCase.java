@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LocalClusterITCase {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     @TempDir
     Path scratch;
@@ -39,8 +39,9 @@ class LocalClusterITCase {
 
     @BeforeEach
     void start() throws Exception {
-        metricsPort = FreePort.find();
-        cluster = new LocalCluster(scratch, FreePort.find(), metricsPort, 2, Map.of());
+        LocalPorts ports = LocalPorts.free(port -> false);
+        metricsPort = ports.metrics();
+        cluster = new LocalCluster(scratch, ports.flink(), metricsPort, 2, Map.of());
         cluster.start();
     }
 

@@ -25,7 +25,7 @@ class TopicReaderITCase {
     @RegisterExtension
     static final KafkaExtension KAFKA = new KafkaExtension();
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     @Test
     void theEndIsReadOnlyWhenNoTransactionIsOpenBeforeIt() throws Exception {

@@ -54,7 +54,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The serve pipeline in a real cluster, on both state backends. */
-@Timeout(120)
+@Timeout(400)
 class AgentLoopITCase {
     private static final int QUERIES = 40;
     private static final int GROUP = 5;
@@ -85,10 +85,10 @@ class AgentLoopITCase {
         }
 
         String savepoint = job.triggerSavepoint(folder.toUri().toString(), SavepointFormatType.CANONICAL)
-                .get(20, TimeUnit.SECONDS);
-        job.cancel().get(20, TimeUnit.SECONDS);
+                .get(100, TimeUnit.SECONDS);
+        job.cancel().get(100, TimeUnit.SECONDS);
 
-        assertThatThrownBy(() -> job.getJobExecutionResult().get(20, TimeUnit.SECONDS))
+        assertThatThrownBy(() -> job.getJobExecutionResult().get(100, TimeUnit.SECONDS))
                 .as("calls in the air do not hold a cancel")
                 .hasRootCauseInstanceOf(JobCancellationException.class);
         assertThat(savepoint).isNotBlank();
