@@ -95,6 +95,11 @@ final class OfflineTraining implements AutoCloseable {
 
     /** Runs a batch of groups and a step on it; answers with the step's figures. */
     Map<String, Double> step(long number, long planned) throws InterruptedException {
+        return step("trained", number, planned);
+    }
+
+    /** The same in another mode that acts. */
+    Map<String, Double> step(String mode, long number, long planned) throws InterruptedException {
         List<Sample> batch = new ArrayList<>();
         double reward = 0;
         int forced = 0;
@@ -103,7 +108,7 @@ final class OfflineTraining implements AutoCloseable {
             List<Trajectory> trajectories = new ArrayList<>();
             List<RewardedTrajectory> scored = new ArrayList<>();
             Instance asked = instance(Split.TRAIN, instance);
-            Query query = query(asked, "train-" + instance, "trained", asked.count(), Purpose.TRAIN);
+            Query query = query(asked, "train-" + instance, mode, asked.count(), Purpose.TRAIN);
             for (int rollout = 0; rollout < GROUP; rollout++) {
                 Trajectory trajectory = run(query, rollout);
                 trajectories.add(trajectory);
@@ -163,6 +168,11 @@ final class OfflineTraining implements AutoCloseable {
 
         double accuracy() {
             return 100 * right / runs;
+        }
+
+        /** Runs that came to no answer. */
+        int failures() {
+            return failures;
         }
 
         double shots() {
