@@ -44,6 +44,7 @@ public final class Samples {
                         .setGroupSize(groupSize)
                         .setPictures(List.of())
                         .setText("Which name belongs to this symbol?")
+                        .setBankId("glyphs/7/train/12")
                         .build())
                 .setTermination(termination)
                 .setTrainable(true);

@@ -36,6 +36,7 @@ class ScoringTest {
         assertThat(rewarded.getRef()).isEqualTo(ref(trajectory));
         assertThat(rewarded.getRolloutIndex()).isEqualTo(2);
         assertThat(rewarded.getGroupSize()).isEqualTo(8);
+        assertThat(rewarded.getBankId()).isEqualTo("glyphs/7/train/12");
         assertThat(rewarded.getPolicyVersionMin()).isEqualTo(3);
         assertThat(rewarded.getStats()).isEqualTo(trajectory.getStats());
         assertThat(rewarded.getAdvantage()).isNull();

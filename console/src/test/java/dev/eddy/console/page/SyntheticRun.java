@@ -230,6 +230,7 @@ final class SyntheticRun {
                                 14_000.0))
                         .setStartedAt(trajectory.getStartedAt())
                         .setEndedAt(trajectory.getEndedAt())
+                        .setBankId(query.getBankId())
                         .build());
         return GroupMember.newBuilder()
                 .setRef(ref)

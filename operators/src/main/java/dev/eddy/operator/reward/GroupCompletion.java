@@ -23,9 +23,7 @@ import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.runtime.state.FunctionInitializationContext;
-import org.apache.flink.runtime.state.FunctionSnapshotContext;
 import org.apache.flink.streaming.api.TimerService;
-import org.apache.flink.streaming.api.checkpoint.CheckpointedFunction;
 import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
 import org.apache.flink.util.Collector;
 
@@ -35,7 +33,7 @@ import org.apache.flink.util.Collector;
  * dead letter, so that no trajectory is in two groups.
  */
 final class GroupCompletion extends KeyedProcessFunction<String, RewardedTrajectory, Outgoing>
-        implements CheckpointedFunction {
+        implements RestoreAware {
     private static final long serialVersionUID = 1L;
 
     private final RewardSettings settings;
@@ -60,11 +58,6 @@ final class GroupCompletion extends KeyedProcessFunction<String, RewardedTraject
     @Override
     public void initializeState(FunctionInitializationContext context) {
         grace = new RestoreGrace(context);
-    }
-
-    @Override
-    public void snapshotState(FunctionSnapshotContext context) {
-        // all state is keyed
     }
 
     @Override

@@ -20,9 +20,7 @@ import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.runtime.state.FunctionInitializationContext;
-import org.apache.flink.runtime.state.FunctionSnapshotContext;
 import org.apache.flink.streaming.api.TimerService;
-import org.apache.flink.streaming.api.checkpoint.CheckpointedFunction;
 import org.apache.flink.streaming.api.functions.co.KeyedCoProcessFunction;
 import org.apache.flink.util.Collector;
 
@@ -32,7 +30,7 @@ import org.apache.flink.util.Collector;
  * letter. The first label of a query counts.
  */
 final class LabelJoin extends KeyedCoProcessFunction<String, WaitingLabel, WaitingTrajectory, RewardedTrajectory>
-        implements CheckpointedFunction {
+        implements RestoreAware {
     private static final long serialVersionUID = 1L;
 
     private final RewardSettings settings;
@@ -55,11 +53,6 @@ final class LabelJoin extends KeyedCoProcessFunction<String, WaitingLabel, Waiti
     @Override
     public void initializeState(FunctionInitializationContext context) {
         grace = new RestoreGrace(context);
-    }
-
-    @Override
-    public void snapshotState(FunctionSnapshotContext context) {
-        // all state is keyed
     }
 
     @Override
