@@ -21,7 +21,8 @@ public sealed interface DerivedMetric {
     record AccuracyBy(String name, String label, String stat) implements DerivedMetric {
         public AccuracyBy {
             if (label.equals(stat)) {
-                throw new IllegalArgumentException("the label of " + name + " must not be named like its stat, " + stat);
+                throw new IllegalArgumentException(
+                        "the label of " + name + " must not be named like its stat, " + stat);
             }
         }
     }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
 package dev.eddy.console.board;
 
 import dev.eddy.schemas.RewardedTrajectory;

@@ -97,8 +97,9 @@ class BoardTest {
         Board.Overview overview = board.overview();
         assertThat(overview.modes())
                 .extracting(
-                        ModeTable.Figures::questions, row -> row.scores().count(), row -> row.scores()
-                                .accuracy())
+                        ModeTable.Figures::questions,
+                        row -> row.scores().count(),
+                        row -> row.scores().accuracy())
                 .containsExactlyInAnyOrder(
                         tuple("glyphs/7/strict", 2L, 1.0),
                         tuple("glyphs/7/all", 1L, 0.0),

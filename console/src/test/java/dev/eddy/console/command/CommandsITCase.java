@@ -139,7 +139,8 @@ class CommandsITCase {
 
     @Test
     void aTrajectoryIsReplayedUnderItsOwnSettings() throws Exception {
-        store(ScriptedRun.of(query("other settings"), "dax", Map.of("answer-tokens", "77", "tier.local", "3/9000/700")));
+        store(ScriptedRun.of(
+                query("other settings"), "dax", Map.of("answer-tokens", "77", "tier.local", "3/9000/700")));
 
         assertThat(run("replay", "other settings/0")).as(out.toString()).isZero();
     }

@@ -85,11 +85,7 @@ final class Asker implements AutoCloseable {
 
     /** The first record under an id is the one that counts, and what the jobs refuse to read counts for nothing. */
     private static <T extends SpecificRecord> void remember(
-            Incoming record,
-            Codec<T> codec,
-            Function<T, String> id,
-            UnaryOperator<T> timeless,
-            Map<String, T> before) {
+            Incoming record, Codec<T> codec, Function<T, String> id, UnaryOperator<T> timeless, Map<String, T> before) {
         if (record.value() == null || record.value().length > Incoming.MAX_ASKED_BYTES) {
             return;
         }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
 package dev.eddy.local.demo;
 
 import static java.nio.charset.StandardCharsets.UTF_8;

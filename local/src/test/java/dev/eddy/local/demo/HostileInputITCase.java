@@ -86,7 +86,8 @@ class HostileInputITCase {
             runtime = started;
             LocalConfiguration local = new LocalConfiguration(folder, runtime.client(), SETTINGS);
             Configuration jobs = local.jobs();
-            // Short, since the label of nothing is waited for; long enough for a label that comes before its trajectory.
+            // Short, since the label of nothing is waited for; long enough for a label that comes before its
+            // trajectory.
             jobs.set(RewardJob.LABEL_RETENTION, Duration.ofSeconds(5));
             submit(ServeJob.NAME, environment -> ServeJob.build(environment, jobs));
             submit(RewardJob.NAME, environment -> RewardJob.build(environment, jobs));

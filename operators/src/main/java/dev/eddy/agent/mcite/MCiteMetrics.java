@@ -21,7 +21,7 @@ public final class MCiteMetrics implements AgentMetrics {
         return List.of(
                 new Ratio("invalidActionShare", "invalidActions", "actions"),
                 new Breakdown("invalidActionShareByCode", "code", "invalid.", "actions"),
-                new AccuracyBy("accuracyByCrops", "crops", "crops"),
-                new AccuracyBy("accuracyByPages", "pages", "pages"));
+                new AccuracyBy("accuracyByCrops", "atCrops", "crops"),
+                new AccuracyBy("accuracyByPages", "atPages", "pages"));
     }
 }

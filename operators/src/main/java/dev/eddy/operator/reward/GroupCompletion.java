@@ -32,8 +32,7 @@ import org.apache.flink.util.Collector;
  * is not for training passes at once. A closed group is remembered for a while: a member that comes then, or comes twice, is a
  * dead letter, so that no trajectory is in two groups.
  */
-final class GroupCompletion extends KeyedProcessFunction<String, RewardedTrajectory, Outgoing>
-        implements RestoreAware {
+final class GroupCompletion extends KeyedProcessFunction<String, RewardedTrajectory, Outgoing> implements RestoreAware {
     private static final long serialVersionUID = 1L;
 
     private final RewardSettings settings;

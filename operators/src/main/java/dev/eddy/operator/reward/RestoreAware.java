@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
 package dev.eddy.operator.reward;
 
 import org.apache.flink.runtime.state.FunctionSnapshotContext;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
 package dev.eddy.local.policy.acticl;
 
 import static org.assertj.core.api.Assertions.assertThat;
