@@ -45,8 +45,7 @@ public record Branch(List<Exchange> exchanges, Next next, int effect) {
             shown.set(shown.size() - 1, last().shownFrom(segment));
             segment += last().segments();
         }
-        Next.Think numbered =
-                new Next.Think(think.temperature(), think.resources() < 0 ? segment : think.resources());
+        Next.Think numbered = new Next.Think(think.temperature(), think.resources() < 0 ? segment : think.resources());
         return new Branch(shown, numbered, seq);
     }
 

@@ -62,7 +62,12 @@ final class Ending {
     }
 
     private void end(
-            Draft draft, Termination termination, boolean forced, boolean trainable, List<String> answers, String error) {
+            Draft draft,
+            Termination termination,
+            boolean forced,
+            boolean trainable,
+            List<String> answers,
+            String error) {
         Account account = new Account(draft);
         draft.outcome = new Outcome(
                 termination,
@@ -118,7 +123,9 @@ final class Ending {
                 Exchange exchange = exchanges.get(i);
                 if (exchange.firstSegment() < 0 || counted.add(exchange.firstSegment())) {
                     addTurn(exchange.text(), results);
-                    addSearch(exchange, i + 1 < exchanges.size() ? exchanges.get(i + 1).text() : lastWords(branch));
+                    addSearch(
+                            exchange,
+                            i + 1 < exchanges.size() ? exchanges.get(i + 1).text() : lastWords(branch));
                 }
                 results = exchange.snippets().size();
             }

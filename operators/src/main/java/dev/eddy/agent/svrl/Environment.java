@@ -52,8 +52,8 @@ final class Environment {
     private void inspected(Draft draft, EffectResult result) {
         if (result instanceof Failed failed) {
             Termination cause = failed.infrastructure() ? Termination.TOOL_INFRA : Termination.REJECTED;
-            ending.failed(draft, cause, "the question's pictures cannot be used: " + failed.status() + ": "
-                    + failed.error());
+            ending.failed(
+                    draft, cause, "the question's pictures cannot be used: " + failed.status() + ": " + failed.error());
             return;
         }
         List<Picture> pictures =
@@ -67,8 +67,11 @@ final class Environment {
         int tokens = tokens(draft, Branch.first());
         if (tokens > settings.promptTokens()) {
             draft.branches.clear();
-            ending.failed(draft, Termination.REJECTED, "the question makes a prompt of " + tokens
-                    + " tokens, allowed are " + settings.promptTokens() + " (the agent's setting prompt-tokens)");
+            ending.failed(
+                    draft,
+                    Termination.REJECTED,
+                    "the question makes a prompt of " + tokens + " tokens, allowed are " + settings.promptTokens()
+                            + " (the agent's setting prompt-tokens)");
             return;
         }
         proceed(draft);

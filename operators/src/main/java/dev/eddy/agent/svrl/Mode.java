@@ -22,8 +22,7 @@ import java.util.regex.Pattern;
  * @param filtered true where an outside verifier takes out useless queries and results
  * @param branches how many text searches, each with an answer of its own, a run is split into; 1 for none
  */
-public record Mode(
-        String wireName, List<String> prompt, Plan plan, boolean verdicts, boolean filtered, int branches) {
+public record Mode(String wireName, List<String> prompt, Plan plan, boolean verdicts, boolean filtered, int branches) {
     /** In what order actions are offered. */
     public enum Plan {
         /** All that limits allow. */
@@ -42,13 +41,8 @@ public record Mode(
     private static final Map<String, Mode> BY_NAME = new LinkedHashMap<>();
 
     static {
-        for (String name : List.of(
-                "trained",
-                "query_align",
-                "search_aware",
-                "no_aware",
-                "llm_judge",
-                "mmsearch_r1_masks")) {
+        for (String name :
+                List.of("trained", "query_align", "search_aware", "no_aware", "llm_judge", "mmsearch_r1_masks")) {
             add(new Mode(name, VERIFIED, Plan.FREE, true, false, 1));
         }
         for (String name : List.of("mmsearch_r1", "mmsearch_r1_rich", "trained_keep_all")) {

@@ -114,9 +114,8 @@ public final class OutputParser {
                 || actions(text) != 1) {
             return false;
         }
-        String last = action instanceof SearchByPicture
-                ? PICTURE
-                : action instanceof Answer ? "</answer>" : "</text_search>";
+        String last =
+                action instanceof SearchByPicture ? PICTURE : action instanceof Answer ? "</answer>" : "</text_search>";
         if (!text.endsWith(last)) {
             return false;
         }

@@ -66,8 +66,8 @@ final class Prompts {
             addExchange(prompt, i + 1, branch.exchanges().get(i));
         }
         int resources = branch.next() instanceof Next.Think think ? think.resources() : -1;
-        prompt.add(text.resources(
-                resources, settings.turns() - branch.exchanges().size(), offers(mode, branch)));
+        prompt.add(
+                text.resources(resources, settings.turns() - branch.exchanges().size(), offers(mode, branch)));
         return prompt;
     }
 

@@ -50,8 +50,8 @@ final class Searches {
         List<Boolean> verdicts = verdicts(draft, result, true, proposed.size());
         List<String> useful = kept(proposed, verdicts);
         int turn = branch.exchanges().size() + 1;
-        return branch.then(new Search(
-                asked.text(), draft.draws(place).executed(turn, useful.isEmpty() ? proposed : useful)));
+        return branch.then(
+                new Search(asked.text(), draft.draws(place).executed(turn, useful.isEmpty() ? proposed : useful)));
     }
 
     Branch found(Draft draft, int place, Search asked, EffectResult result) {
@@ -72,9 +72,8 @@ final class Searches {
                 .limit(byPicture ? settings.lookAlikes() : settings.results())
                 .toList();
         int turn = branch.exchanges().size() + 1;
-        List<Snippet> shown = byPicture
-                ? best
-                : draft.draws(place).shown(turn, best, settings.fewestShown(), settings.results());
+        List<Snippet> shown =
+                byPicture ? best : draft.draws(place).shown(turn, best, settings.fewestShown(), settings.results());
         if (draft.mode.filtered() && !shown.isEmpty()) {
             return branch.then(new FilterSnippets(asked.text(), asked.executed(), shown, found.fromCache()));
         }

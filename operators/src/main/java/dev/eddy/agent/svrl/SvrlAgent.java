@@ -73,8 +73,8 @@ public final class SvrlAgent implements Agent<SvrlState> {
 
     @Override
     public Turn<SvrlState> begin(Query query, int rollout) {
-        SvrlState state = new SvrlState(
-                query, rollout, List.of(), List.of(), 1, Prompts.FIRST_FREE_ID, new TreeMap<>(), false);
+        SvrlState state =
+                new SvrlState(query, rollout, List.of(), List.of(), 1, Prompts.FIRST_FREE_ID, new TreeMap<>(), false);
         return new Turn.Waiting<>(state, pending(state), List.of());
     }
 

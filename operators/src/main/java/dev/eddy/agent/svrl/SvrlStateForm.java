@@ -88,8 +88,7 @@ final class SvrlStateForm implements StateForm<SvrlState> {
         } else if (next instanceof Next.Search search) {
             return new SvrlSearch(search.text(), search.executed());
         } else if (next instanceof Next.FilterSnippets filter) {
-            return new SvrlFilterSnippets(
-                    filter.text(), filter.executed(), filter.snippets(), filter.fromCache());
+            return new SvrlFilterSnippets(filter.text(), filter.executed(), filter.snippets(), filter.fromCache());
         }
         Next.End end = (Next.End) next;
         return new SvrlEnd(end.text(), end.answer(), end.cause().name(), end.error());

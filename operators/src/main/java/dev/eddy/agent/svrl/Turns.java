@@ -81,8 +81,7 @@ final class Turns {
     }
 
     private static Branch overLimit(Branch branch, String text, Offer wanted) {
-        String error =
-                "turn " + (branch.exchanges().size() + 1) + " wants to " + wanted.text() + ", which it may not";
+        String error = "turn " + (branch.exchanges().size() + 1) + " wants to " + wanted.text() + ", which it may not";
         return branch.then(new End(text, null, Cause.OVER_LIMIT, error));
     }
 
