@@ -67,7 +67,7 @@ final class LocalConfiguration {
 
     /** Enough for what happens between two checkpoints: only that is asked for again. */
     private Map<String, String> journal() {
-        return Map.of("path", folder.journal().toString(), "ttl", "PT5M", "max-bytes", "33554432");
+        return Map.of("path", folder.journal().toString(), "ttl", "PT5M", "max-bytes", "16777216");
     }
 
     private Map<String, String> policies() {
