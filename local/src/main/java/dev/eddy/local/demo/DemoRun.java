@@ -14,6 +14,7 @@ import dev.eddy.local.report.ModeRow;
 import dev.eddy.local.report.Report;
 import dev.eddy.local.report.Report.AgentReport;
 import dev.eddy.local.report.RuntimeFigures;
+import dev.eddy.local.report.TrainingPace;
 import dev.eddy.local.run.LocalOptions;
 import dev.eddy.local.run.LocalRuntime;
 import dev.eddy.local.run.RunFolder;
@@ -46,7 +47,8 @@ import org.apache.flink.util.IOUtils;
 public final class DemoRun implements AutoCloseable {
     private static final List<String> NOTES = List.of(
             "ledger.effects is counted from the trajectories; null if one was too large for its topic",
-            "runtime.stepsPerSecond counts acting calls of scored training rollouts; trainingSeconds is this process's alone");
+            "runtime.stepsPerSecond counts acting calls of scored training rollouts; trainingSeconds is this process's alone",
+            "runtime.learningLagMsMedian and P99 are the time from a group's closing until a reader sees a version trained on it");
     private static final Duration START = Duration.ofMinutes(2);
     private static final Duration STOP = Duration.ofMinutes(2);
     private static final Duration STALL = Duration.ofMinutes(3);
@@ -63,8 +65,7 @@ public final class DemoRun implements AutoCloseable {
 
     private Training training;
     private Evaluation evaluation;
-    private double trainingSeconds;
-    private double stepsPerSecond;
+    private TrainingPace pace;
 
     private DemoRun(
             DemoSettings settings,
@@ -138,9 +139,15 @@ public final class DemoRun implements AutoCloseable {
         training = new Training(settings, questions, asker, watch);
         long trainingBegan = System.nanoTime();
         double stepsBefore = watch.steps();
+        long trainedBefore = watch.trained();
         await("training", settings.trainingGroups(), watch::groupsConsumed, training::advance);
-        trainingSeconds = (System.nanoTime() - trainingBegan) / 1e9;
-        stepsPerSecond = (watch.steps() - stepsBefore) / trainingSeconds;
+        double seconds = (System.nanoTime() - trainingBegan) / 1e9;
+        pace = new TrainingPace(
+                seconds,
+                (watch.trained() - trainedBefore) / seconds,
+                (watch.steps() - stepsBefore) / seconds,
+                watch.lag().quantile(0.5),
+                watch.lag().quantile(0.99));
         long newest = newest().getVersion();
         evaluation = new Evaluation(settings, questions, asker, watch, newest);
         await("evaluating", evaluation.total(), evaluation::done, evaluation::advance);
@@ -217,8 +224,7 @@ public final class DemoRun implements AutoCloseable {
     /** Reads all topics once more, after the jobs were stopped, and sums up. */
     public Report report() throws Exception {
         Ledger ledger = LedgerReader.read(runtime.client(), STOP);
-        RuntimeFigures figures = RuntimeFigures.of(
-                (System.nanoTime() - began) / 1e9, trainingSeconds, runtime.restarts(), stepsPerSecond);
+        RuntimeFigures figures = RuntimeFigures.of((System.nanoTime() - began) / 1e9, runtime.restarts(), pace);
         return new Report(
                 "0.1.0",
                 settings.seed(),

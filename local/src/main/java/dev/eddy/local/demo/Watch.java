@@ -39,6 +39,7 @@ final class Watch implements AutoCloseable {
     private final Map<String, RewardedTrajectory> evaluated = new HashMap<>();
     private final Means sinceUpdate = new Means();
     private final List<Double> rewardBefore = new ArrayList<>();
+    private final LearningLag lag = new LearningLag(System.currentTimeMillis());
     private long trained;
     private long served;
     private double steps;
@@ -56,7 +57,7 @@ final class Watch implements AutoCloseable {
         for (Incoming record : records) {
             switch (Topic.named(record.topic())) {
                 case REWARDED_TRAJECTORIES -> take(rewarded.decode(record.value()));
-                case TRAINING_GROUPS -> formed.add(groups.decode(record.value()).getGroupId());
+                case TRAINING_GROUPS -> take(groups.decode(record.value()));
                 case GROUP_RECEIPTS -> take(receipts.decode(record.value()));
                 case POLICY_UPDATES -> take(updates.decode(record.value()));
                 default -> throw new IllegalStateException("nobody asked for topic " + record.topic());
@@ -76,10 +77,16 @@ final class Watch implements AutoCloseable {
         }
     }
 
+    private void take(TrainingGroup group) {
+        formed.add(group.getGroupId());
+        lag.closed(group.getGroupId(), group.getClosedAt());
+    }
+
     private void take(GroupReceipt receipt) {
         if (receipt.getPolicy().equals(policy)) {
             consumed.add(receipt.getGroupId());
             if (receipt.getFate() == GroupFate.TRAINED) {
+                lag.trained(receipt.getGroupId(), receipt.getStep());
                 lastTrainedStep = Math.max(lastTrainedStep, receipt.getStep());
             }
         }
@@ -88,6 +95,7 @@ final class Watch implements AutoCloseable {
     private void take(PolicyUpdate update) {
         if (update.getPolicy().equals(policy)) {
             announced.add(update);
+            lag.announced(update.getStep(), System.currentTimeMillis());
             rewardBefore.add(sinceUpdate.takeMean());
         }
     }
@@ -118,6 +126,10 @@ final class Watch implements AutoCloseable {
     /** Scored trajectories of any purpose. */
     long served() {
         return served;
+    }
+
+    LearningLag lag() {
+        return lag;
     }
 
     /** Announcements of the policy, oldest first. */

@@ -13,32 +13,38 @@ import java.nio.file.Path;
  *
  * @param restarts of jobs, counted by Flink
  * @param peakRssMiB null where the system does not tell
- * @param stepsPerSecond acting calls a second of training
+ * @param learningLagMsMedian see {@link TrainingPace}
  */
 public record RuntimeFigures(
         double seconds,
-        Double trainingSeconds,
+        double trainingSeconds,
         long restarts,
         int cores,
         long peakHeapMiB,
         Long peakRssMiB,
         String java,
-        Double stepsPerSecond) {
+        double stepsPerSecond,
+        double rolloutsPerSecond,
+        Double learningLagMsMedian,
+        Double learningLagMsP99) {
     /** Figures of this process; the rest is the caller's. */
-    public static RuntimeFigures of(double seconds, Double trainingSeconds, long restarts, Double stepsPerSecond) {
+    public static RuntimeFigures of(double seconds, long restarts, TrainingPace pace) {
         long peakHeap = ManagementFactory.getMemoryPoolMXBeans().stream()
                 .filter(pool -> pool.getType() == MemoryType.HEAP)
                 .mapToLong(pool -> pool.getPeakUsage().getUsed())
                 .sum();
         return new RuntimeFigures(
                 seconds,
-                trainingSeconds,
+                pace.seconds(),
                 restarts,
                 Runtime.getRuntime().availableProcessors(),
                 peakHeap >> 20,
                 readPeakRss(),
                 System.getProperty("java.version"),
-                stepsPerSecond);
+                pace.stepsPerSecond(),
+                pace.rolloutsPerSecond(),
+                pace.lagMsMedian(),
+                pace.lagMsP99());
     }
 
     private static Long readPeakRss() {

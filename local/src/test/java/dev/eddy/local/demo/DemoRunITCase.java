@@ -196,7 +196,15 @@ class DemoRunITCase {
                         "peakHeapMiB",
                         "peakRssMiB",
                         "java",
-                        "stepsPerSecond");
+                        "stepsPerSecond",
+                        "rolloutsPerSecond",
+                        "learningLagMsMedian",
+                        "learningLagMsP99");
+        assertThat(report.at("/runtime/rolloutsPerSecond").asDouble()).isPositive();
+        assertThat(report.at("/runtime/learningLagMsP99").asDouble())
+                .isGreaterThanOrEqualTo(
+                        report.at("/runtime/learningLagMsMedian").asDouble())
+                .isPositive();
         assertThat(report.get("world").asText()).isEqualTo("glyphs");
         assertThat(report.at("/ledger/metricPoints").asLong()).isPositive();
         assertThat(report.at("/ledger/effects/issued").asLong())
