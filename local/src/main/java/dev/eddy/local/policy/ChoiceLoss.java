@@ -10,7 +10,9 @@ import java.util.TreeMap;
 
 /** The loss of a batch, choice by choice, and what is worth knowing about it. Used once a step. */
 public final class ChoiceLoss {
+    /** Null where choices are imitated. */
     private final ClippedSurrogate surrogate;
+
     private final double perChoice;
     private double loss;
     private double entropy;
@@ -27,6 +29,11 @@ public final class ChoiceLoss {
         this.perChoice = perChoice;
     }
 
+    /** The loss of imitation: choices are to become likelier, whatever their advantage and whoever made them. */
+    public static ChoiceLoss ofImitation(double perChoice) {
+        return new ChoiceLoss(null, perChoice);
+    }
+
     /**
      * Adds one choice; answers with the slope of the loss by its log-probability.
      *
@@ -34,6 +41,11 @@ public final class ChoiceLoss {
      * @param recorded when it was sampled
      */
     public float add(float logProb, float recorded, double advantage, double weight) {
+        if (surrogate == null) {
+            loss -= perChoice * weight * logProb;
+            choices++;
+            return (float) (-perChoice * weight);
+        }
         double logRatio = logProb - recorded;
         loss += perChoice * weight * surrogate.loss(logRatio, advantage);
         kl += KlEstimator.K3.value(-logRatio);
@@ -47,6 +59,20 @@ public final class ChoiceLoss {
     public void addEntropy(double ofChoice) {
         entropy += ofChoice;
         entropies++;
+    }
+
+    /**
+     * Notes it, and rewards it; answers with the slope of the loss by the choice's entropy.
+     *
+     * @param bonus what a nat is worth
+     */
+    public float addEntropy(double ofChoice, double bonus) {
+        addEntropy(ofChoice);
+        if (surrogate == null) {
+            return 0; // who imitates has no need to look around
+        }
+        loss -= perChoice * bonus * ofChoice;
+        return (float) (-perChoice * bonus);
     }
 
     /** Notes a row whose choices are not open to the policy where they are said to have been made. */

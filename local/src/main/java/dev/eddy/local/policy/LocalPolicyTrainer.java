@@ -11,11 +11,13 @@ import dev.eddy.schemas.GroupMember;
 import dev.eddy.schemas.Packed;
 import dev.eddy.schemas.Segment;
 import dev.eddy.schemas.Trajectory;
+import dev.eddy.schemas.TrajectoryRef;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -106,9 +108,38 @@ public final class LocalPolicyTrainer<L> implements PolicyTrainer {
         return figures;
     }
 
+    /**
+     * One step towards what was done in these runs, whoever did it: a cold start.
+     *
+     * @param batch of runs worth imitating, all their choices alike
+     * @param rate the learning rate, as a share of that of the beginning
+     * @return figures of the step
+     */
+    public Map<String, Double> imitate(List<Trajectory> batch, double rate) {
+        List<Sample> samples = batch.stream()
+                .map(trajectory -> new Sample(trajectory, model(trajectory)))
+                .toList();
+        return descend(samples, ChoiceLoss.ofImitation(1.0 / batch.size()), rate);
+    }
+
+    private static GroupMember model(Trajectory trajectory) {
+        return GroupMember.newBuilder()
+                .setRef(new TrajectoryRef(trajectory.getTrajectoryId(), "", 0, 0L))
+                .setRolloutIndex(trajectory.getRolloutIndex())
+                .setTrainable(true)
+                .setReward(1)
+                .setAdvantage(1)
+                .setAnswerAdvantages(Collections.nCopies(trajectory.getAnswers().size(), 1.0))
+                .build();
+    }
+
     /** One move against the gradient over the whole batch; answers with the figures before it. */
     private Map<String, Double> pass(List<Sample> batch, double share) {
-        ChoiceLoss loss = new ChoiceLoss(settings.surrogate(), 1 / (settings.choicesPerRollout() * batch.size()));
+        double perChoice = 1 / (settings.choicesPerRollout() * batch.size());
+        return descend(batch, new ChoiceLoss(settings.surrogate(), perChoice), share);
+    }
+
+    private Map<String, Double> descend(List<Sample> batch, ChoiceLoss loss, double share) {
         TrainablePolicy.Batch<L> gradients = policy.batch(loss);
         for (Sample sample : batch) {
             if (teaches(sample.member())) {

@@ -5,6 +5,7 @@ package dev.eddy.local.policy;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.PolicyTrainer;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The small policies of one agent: architecture, what they read and what they write. Found through
@@ -24,6 +25,14 @@ public interface PolicyFamily {
      * @param blobs where pictures are
      */
     SmallPolicy load(byte[] weights, BlobStore blobs);
+
+    /**
+     * Weights of a policy that does the agent's work by a rule of thumb, for a cold start to be collected from; empty where
+     * nobody wrote one.
+     */
+    default Optional<byte[]> scriptedTeacher() {
+        return Optional.empty();
+    }
 
     /**
      * One that learns.

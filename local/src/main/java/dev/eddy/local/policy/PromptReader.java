@@ -7,23 +7,35 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.eddy.agent.Content;
 import dev.eddy.agent.PromptSegment;
 import dev.eddy.agent.Tokenizer;
+import dev.eddy.schemas.ShownPicture;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 /**
  * Reads prompts segment by segment. A segment is shown in many calls, and many of a group's rollouts show the same, so what was
  * understood is noted on the segment and remembered by its content. Thread-safe; completes at once where every picture was seen before.
+ *
+ * @param <P> what is understood of a segment
+ * @param <S> what is seen in a picture
  */
-public final class PromptReader<P> {
+public final class PromptReader<P, S> {
     private final Tokenizer tokenizer;
-    private final Eye eye;
-    private final SegmentParser<P> parser;
+    private final Function<ShownPicture, CompletableFuture<S>> eye;
+    private final SegmentParser<P, S> parser;
     private final Cache<Content, P> known;
 
-    /** @param segments how many to remember */
-    public PromptReader(Tokenizer tokenizer, Eye eye, SegmentParser<P> parser, int segments) {
+    /**
+     * @param eye looks at a picture as shown
+     * @param segments how many to remember
+     */
+    public PromptReader(
+            Tokenizer tokenizer,
+            Function<ShownPicture, CompletableFuture<S>> eye,
+            SegmentParser<P, S> parser,
+            int segments) {
         this.tokenizer = tokenizer;
         this.eye = eye;
         this.parser = parser;
@@ -33,7 +45,7 @@ public final class PromptReader<P> {
                 .build();
     }
 
-    /** One piece a segment, in order; fails as {@link Eye#look} does. */
+    /** One piece a segment, in order; fails as the eye does. */
     public CompletableFuture<List<P>> read(List<PromptSegment> prompt) {
         @SuppressWarnings("unchecked") // nobody sees the array, only the list of it
         P[] pieces = (P[]) new Object[prompt.size()];
@@ -69,11 +81,10 @@ public final class PromptReader<P> {
     }
 
     private CompletableFuture<P> understand(Content content) {
-        List<CompletableFuture<Sight>> sights =
-                content.pictures().stream().map(eye::look).toList();
+        List<CompletableFuture<S>> sights = content.pictures().stream().map(eye).toList();
         return CompletableFuture.allOf(sights.toArray(CompletableFuture[]::new)).thenApply(done -> {
             int[] tokens = content.tokens();
-            List<Sight> pictures = sights.stream().map(CompletableFuture::join).toList();
+            List<S> pictures = sights.stream().map(CompletableFuture::join).toList();
             P piece = parser.parse(tokenizer.decode(tokens), pictures, tokens.length);
             known.put(content, piece);
             content.note(this, piece);

@@ -9,13 +9,14 @@ import java.util.List;
  * model or a hostile record wrote cannot stop a run. Thread-safe.
  *
  * @param <P> what is understood of a segment
+ * @param <S> what is seen in a picture
  */
 @FunctionalInterface
-public interface SegmentParser<P> {
+public interface SegmentParser<P, S> {
     /**
      * @param text of a segment, pictures left out
      * @param pictures of the segment in order
      * @param tokens of the segment, pictures included
      */
-    P parse(String text, List<Sight> pictures, int tokens);
+    P parse(String text, List<S> pictures, int tokens);
 }

@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.vision;
 
+import dev.eddy.picture.Pixels;
 import dev.eddy.port.PortException;
 import dev.eddy.schemas.EffectStatus;
 import java.awt.Color;
@@ -35,6 +36,16 @@ public record GrayPicture(int width, int height, float[] luminance) {
 
     /** The picture in an encoded file (PNG, JPEG, GIF, BMP); throws INVALID for anything else and for more than {@link #MAX_PIXELS}. */
     public static GrayPicture decode(byte[] file) {
+        return of(read(file));
+    }
+
+    /** The same without shades of floats, for pictures that are too large for them. */
+    public static Pixels decodePixels(byte[] file) {
+        BufferedImage image = read(file);
+        return Pixels.of(image.getType() == BufferedImage.TYPE_BYTE_GRAY ? image : gray(image));
+    }
+
+    private static BufferedImage read(byte[] file) {
         try (ImageInputStream in = ImageIO.createImageInputStream(new ByteArrayInputStream(file))) {
             Iterator<ImageReader> readers = ImageIO.getImageReaders(in);
             if (!readers.hasNext()) {
@@ -48,7 +59,7 @@ public record GrayPicture(int width, int height, float[] luminance) {
                     throw new PortException(
                             EffectStatus.INVALID, "a picture of " + pixels + " pixels; at most " + MAX_PIXELS);
                 }
-                return of(reader.read(0));
+                return reader.read(0);
             } finally {
                 reader.dispose();
             }
@@ -59,18 +70,20 @@ public record GrayPicture(int width, int height, float[] luminance) {
 
     /** Shades of an image; transparent parts become white. */
     public static GrayPicture of(BufferedImage image) {
-        int width = image.getWidth();
-        int height = image.getHeight();
-        BufferedImage gray = new BufferedImage(width, height, BufferedImage.TYPE_BYTE_GRAY);
-        Graphics2D graphics = gray.createGraphics();
-        graphics.drawImage(image, 0, 0, Color.WHITE, null);
-        graphics.dispose();
-        byte[] shades = ((DataBufferByte) gray.getRaster().getDataBuffer()).getData();
+        byte[] shades = ((DataBufferByte) gray(image).getRaster().getDataBuffer()).getData();
         float[] luminance = new float[shades.length];
         for (int i = 0; i < shades.length; i++) {
             luminance[i] = (shades[i] & 0xff) / 255f;
         }
-        return new GrayPicture(width, height, luminance);
+        return new GrayPicture(image.getWidth(), image.getHeight(), luminance);
+    }
+
+    private static BufferedImage gray(BufferedImage image) {
+        BufferedImage gray = new BufferedImage(image.getWidth(), image.getHeight(), BufferedImage.TYPE_BYTE_GRAY);
+        Graphics2D graphics = gray.createGraphics();
+        graphics.drawImage(image, 0, 0, Color.WHITE, null);
+        graphics.dispose();
+        return gray;
     }
 
     /** The whole picture at another size. */

@@ -8,6 +8,7 @@ import dev.eddy.agent.WordTokenizer;
 import dev.eddy.local.policy.Eye;
 import dev.eddy.local.policy.PerStore;
 import dev.eddy.local.policy.PromptReader;
+import dev.eddy.local.policy.Sight;
 import dev.eddy.port.BlobStore;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -21,11 +22,11 @@ final class ActIclMind {
     final Tokenizer tokenizer = WordTokenizer.instance();
     final CallWriter writer = new CallWriter(tokenizer);
     private final Eye eye;
-    private final PromptReader<Piece> reader;
+    private final PromptReader<Piece, Sight> reader;
 
     private ActIclMind(BlobStore blobs) {
         this.eye = new Eye(blobs, PICTURES);
-        this.reader = new PromptReader<>(tokenizer, eye, PieceParser::parse, SEGMENTS);
+        this.reader = new PromptReader<>(tokenizer, eye::look, PieceParser::parse, SEGMENTS);
     }
 
     /** The mind of everyone in this JVM that sees this store's pictures: what serving has read, training need not read again. */

@@ -20,7 +20,7 @@ final class BlockPrinter {
     private static final int AIR = 4;
 
     private static final int RULE_SHADE = 205;
-    private static final int RULE = 4;
+    private static final int RULE = 12;
     private static final int BAR_SHADE = 215;
     private static final int BAR_WIDTH = 72;
     private static final int BAR_PITCH = 128;

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.local.policy.mcite;
+
+import dev.eddy.local.policy.PolicyFamily;
+import dev.eddy.local.policy.SmallPolicy;
+import dev.eddy.local.policy.Stores;
+import dev.eddy.local.policy.WeightsForm;
+import dev.eddy.port.BlobStore;
+import dev.eddy.port.PolicyTrainer;
+import java.util.Map;
+
+/** The scripted teacher of MCite, served like any policy. */
+public final class ScriptFamily implements PolicyFamily {
+    @Override
+    public String name() {
+        return "mcite-script";
+    }
+
+    @Override
+    public WeightsForm form() {
+        return Script.FORM;
+    }
+
+    @Override
+    public SmallPolicy load(byte[] weights, BlobStore blobs) {
+        Script.FORM.read(weights);
+        return new Script(MCiteMind.of(blobs));
+    }
+
+    @Override
+    public PolicyTrainer trainer(BlobStore blobs, Stores stores, Map<String, String> settings) {
+        throw new IllegalArgumentException("a script does not learn: set 'family' to mcite");
+    }
+}
