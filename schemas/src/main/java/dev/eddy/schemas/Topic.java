@@ -13,11 +13,13 @@ public enum Topic {
     TRAJECTORIES("trajectories", Trajectory.class, "groupId", Duration.ofDays(30), "serve job", true),
     REWARDED_TRAJECTORIES(
             "rewarded-trajectories", RewardedTrajectory.class, "groupId", Duration.ofDays(30), "reward job", true),
+    COLLECTED_TRAJECTORIES(
+            "collected-trajectories", RewardedTrajectory.class, "policy", Duration.ofDays(30), "collect job", true),
     TRAINING_GROUPS("training-groups", TrainingGroup.class, "policy", Duration.ofDays(7), "reward job", true),
     GROUP_RECEIPTS("group-receipts", GroupReceipt.class, "policy", Duration.ofDays(30), "train job", true),
     POLICY_UPDATES("policy-updates", PolicyUpdate.class, "policy", null, "train job", true),
     POLICY_CONTROL("policy-control", PolicyControl.class, "policy", null, "eddy rollback and flush", false),
-    METRICS("metrics", MetricPoint.class, "name", Duration.ofDays(30), "eval job", true),
+    METRICS("metrics", MetricPoint.class, "name", Duration.ofDays(30), "eval and collect job", true),
     DEAD_LETTERS("dead-letters", DeadLetter.class, "reason", Duration.ofDays(30), "every job", true);
 
     private final String topicName;

@@ -6,6 +6,7 @@ import dev.eddy.console.settings.Catalogue;
 import dev.eddy.console.settings.ConsoleOptions;
 import dev.eddy.console.settings.DemoOptions;
 import dev.eddy.console.settings.Settings;
+import dev.eddy.job.CollectJob;
 import dev.eddy.job.EvalJob;
 import dev.eddy.job.JobOptions;
 import dev.eddy.job.PortOption;
@@ -31,7 +32,8 @@ final class SettingsOptions {
                     ServeJob.class,
                     RewardJob.class,
                     TrainJob.class,
-                    EvalJob.class),
+                    EvalJob.class,
+                    CollectJob.class),
             Arrays.stream(PortOption.values())
                     .<ConfigOption<?>>mapMulti((port, out) -> {
                         out.accept(port.implementation());

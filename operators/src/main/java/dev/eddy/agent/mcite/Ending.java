@@ -50,7 +50,8 @@ final class Ending {
     }
 
     private static Map<String, Double> figures(Draft draft) {
-        Map<String, Double> figures = new HashMap<>(Map.of("invalidActions", 0.0, "searches", 0.0));
+        Map<String, Double> figures =
+                new HashMap<>(Map.of("invalidActions", 0.0, "searches", 0.0, "clippedBoxes", 0.0));
         draft.tally.forEach((name, count) -> figures.put(name, count.doubleValue()));
         figures.put("actions", (double) draft.turns);
         figures.put("crops", (double) draft.crops.size());

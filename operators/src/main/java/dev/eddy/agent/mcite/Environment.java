@@ -91,11 +91,21 @@ final class Environment {
         if (answer.citation() == null || draft.pages.isEmpty()) {
             return null;
         }
-        if (draft.mode.acts()) {
-            return answer.page() == 0 ? sight.cited(draft.pages, draft.latest, answer.citation()) : null;
+        boolean acts = draft.mode.acts();
+        int page = acts ? draft.pages.size() : Math.max(1, answer.page());
+        if (page > draft.pages.size() || acts && answer.page() > 0) {
+            return null;
         }
-        int page = Math.max(1, answer.page());
-        return page <= draft.pages.size() ? sight.cited(draft.pages, page - 1, answer.citation()) : null;
+        View latest = acts ? draft.latest : sight.page(draft.pages, page - 1);
+        note(draft, page - 1, latest, answer.citation());
+        return sight.cited(draft.pages, page - 1, latest, answer.citation());
+    }
+
+    /** Counts boxes that went beyond their page: they are cut, but nobody should learn to write them. */
+    private void note(Draft draft, int page, View latest, Box box) {
+        if (!sight.within(draft.pages, page, latest, box)) {
+            draft.count("clippedBoxes");
+        }
     }
 
     private void search(Draft draft, Call call, Search search) {
@@ -152,6 +162,7 @@ final class Environment {
     /** @param rendered content hash of the crop; null where nobody rendered it */
     void cropped(Draft draft, Cropping phase, String rendered) {
         View page = sight.page(draft.pages, draft.pages.size() - 1);
+        note(draft, page.page(), draft.latest, phase.crop().box());
         View crop = sight.crop(draft.pages, draft.latest, phase.crop().box());
         ShownPage shown = draft.pages.get(page.page());
         draft.crops.add(shown.part(crop.region()));

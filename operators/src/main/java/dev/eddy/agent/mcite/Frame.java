@@ -58,6 +58,19 @@ public enum Frame {
         return new Region(Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2));
     }
 
+    /**
+     * Whether a box lies on the page with all of its corners.
+     *
+     * @param page the page as first displayed
+     * @param latest the picture displayed last
+     */
+    boolean within(Box box, View page, View latest) {
+        View base = base(page, latest);
+        Region whole = page.region();
+        return base.region().getLeft() + Math.max(box.x1(), box.x2()) * base.scaleX() <= whole.getRight()
+                && base.region().getTop() + Math.max(box.y1(), box.y2()) * base.scaleY() <= whole.getBottom();
+    }
+
     /** The area of a part of the page in pixels of what boxes are written on. */
     double area(Region region, View page, View latest) {
         View base = base(page, latest);

@@ -35,15 +35,13 @@ final class Sight {
         return new View(page.page(), region, settings.displaySize(width, height));
     }
 
-    /** What a citation means on the newest page. */
-    PageRegion cited(List<ShownPage> pages, View latest, Box box) {
-        View page = page(pages, pages.size() - 1);
-        return pages.get(page.page()).part(settings.frame().onPage(box, page, latest));
+    /** Whether a box on a page, by its index, lies on it with all of its corners. */
+    boolean within(List<ShownPage> pages, int index, View latest, Box box) {
+        return settings.frame().within(box, page(pages, index), latest);
     }
 
-    /** What a citation means on one of several pages of which none was looked at more closely. */
-    PageRegion cited(List<ShownPage> pages, int index, Box box) {
-        View page = page(pages, index);
-        return pages.get(index).part(settings.frame().onPage(box, page, page));
+    /** What a citation means on a page, by its index. */
+    PageRegion cited(List<ShownPage> pages, int index, View latest, Box box) {
+        return pages.get(index).part(settings.frame().onPage(box, page(pages, index), latest));
     }
 }

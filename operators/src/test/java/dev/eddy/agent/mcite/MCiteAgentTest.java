@@ -166,6 +166,7 @@ class MCiteAgentTest {
                 .containsEntry("crops", 1.0)
                 .containsEntry("pages", 1.0)
                 .containsEntry("entropy", 2.0)
+                .containsEntry("clippedBoxes", 0.0)
                 .containsEntry("cropShare", 620.0 * 928 / (980 * 3920));
     }
 

@@ -126,6 +126,7 @@ class MCiteLimitsTest {
 
         assertThat(run.outcome.citation().getRegion().getLeft()).isEqualTo(980);
         assertThat(run.outcome.citation().getRegion().getRight()).isEqualTo(980);
+        assertThat(run.outcome.stats()).containsEntry("clippedBoxes", 1.0);
     }
 
     @ParameterizedTest

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.operator.collect;
+
+import dev.eddy.operator.DeadLetters;
+import dev.eddy.operator.Incoming;
+import dev.eddy.schemas.Codec;
+import dev.eddy.schemas.MalformedRecordException;
+import dev.eddy.schemas.Purpose;
+import dev.eddy.schemas.RewardedTrajectory;
+import java.util.ArrayList;
+import org.apache.flink.api.common.functions.OpenContext;
+import org.apache.flink.streaming.api.functions.ProcessFunction;
+import org.apache.flink.util.Collector;
+
+/** Reads scored runs of the policies asked for, but those that an evaluation asked for: nobody may learn from them. */
+final class CollectReader extends ProcessFunction<Incoming, RewardedTrajectory> {
+    private static final long serialVersionUID = 1L;
+
+    private final String job;
+    private final ArrayList<String> policies;
+    private transient DeadLetters letters;
+    private transient Codec<RewardedTrajectory> codec;
+
+    /** @param policies empty for all */
+    CollectReader(String job, ArrayList<String> policies) {
+        this.job = job;
+        this.policies = policies;
+    }
+
+    @Override
+    public void open(OpenContext context) {
+        letters = new DeadLetters(job);
+        codec = Codec.of(RewardedTrajectory.class);
+    }
+
+    @Override
+    public void processElement(Incoming record, Context context, Collector<RewardedTrajectory> out) {
+        RewardedTrajectory run;
+        try {
+            run = codec.decode(record.value());
+        } catch (MalformedRecordException e) {
+            long now = context.timerService().currentProcessingTime();
+            context.output(DeadLetters.TAG, letters.about(record, "MALFORMED", e.getMessage(), null, now));
+            return;
+        }
+        if (run.getPurpose() != Purpose.EVAL && (policies.isEmpty() || policies.contains(run.getPolicy()))) {
+            out.collect(run);
+        }
+    }
+}
