@@ -21,7 +21,8 @@ public final class CollectJob {
             .stringType()
             .asList()
             .defaultValues()
-            .withDescription("Policies whose runs are considered; all, where none is named. Runs of evaluations never are.");
+            .withDescription(
+                    "Policies whose runs are considered; all, where none is named. Runs of evaluations never are.");
 
     public static final ConfigOption<Duration> REPORT_INTERVAL = ConfigOptions.key("eddy.collect.report-interval")
             .durationType()

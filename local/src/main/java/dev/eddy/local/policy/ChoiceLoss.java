@@ -5,6 +5,7 @@ package dev.eddy.local.policy;
 import dev.eddy.advantage.ClippedSurrogate;
 import dev.eddy.advantage.ImportanceRatio;
 import dev.eddy.advantage.KlEstimator;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -14,9 +15,13 @@ public final class ChoiceLoss {
     private final ClippedSurrogate surrogate;
 
     private final double perChoice;
+    private final double klCoefficient;
+    private final float[] reference;
+    private float[] logProbs = new float[64];
     private double loss;
     private double entropy;
     private double kl;
+    private double referenceKl;
     private double ratio;
     private int choices;
     private int entropies;
@@ -25,13 +30,26 @@ public final class ChoiceLoss {
 
     /** @param perChoice what each choice's loss is multiplied by, whatever the length of its rollout (Dr. GRPO) */
     public ChoiceLoss(ClippedSurrogate surrogate, double perChoice) {
+        this(surrogate, perChoice, 0, new float[0]);
+    }
+
+    /**
+     * With a price on moving away from a reference.
+     *
+     * @param klCoefficient what a nat of divergence (k3) costs beside the surrogate; 0 for nothing
+     * @param reference log-probabilities that the reference gives the same choices, in the order in which they are added; of
+     *     no use where the coefficient is 0
+     */
+    ChoiceLoss(ClippedSurrogate surrogate, double perChoice, double klCoefficient, float[] reference) {
         this.surrogate = surrogate;
         this.perChoice = perChoice;
+        this.klCoefficient = klCoefficient;
+        this.reference = reference;
     }
 
     /** The loss of imitation: choices are to become likelier, whatever their advantage and whoever made them. */
     public static ChoiceLoss ofImitation(double perChoice) {
-        return new ChoiceLoss(null, perChoice);
+        return new ChoiceLoss(null, perChoice, 0, new float[0]);
     }
 
     /**
@@ -41,9 +59,9 @@ public final class ChoiceLoss {
      * @param recorded when it was sampled
      */
     public float add(float logProb, float recorded, double advantage, double weight) {
+        int index = remember(logProb);
         if (surrogate == null) {
             loss -= perChoice * weight * logProb;
-            choices++;
             return (float) (-perChoice * weight);
         }
         double logRatio = logProb - recorded;
@@ -51,8 +69,27 @@ public final class ChoiceLoss {
         kl += KlEstimator.K3.value(-logRatio);
         ratio += ImportanceRatio.of(logRatio);
         clipped += surrogate.clips(logRatio, advantage) ? 1 : 0;
-        choices++;
-        return (float) (perChoice * weight * surrogate.gradient(logRatio, advantage));
+        double slope = surrogate.gradient(logRatio, advantage);
+        if (klCoefficient > 0) {
+            double moved = logProb - reference[index];
+            loss += perChoice * weight * klCoefficient * KlEstimator.K3.value(moved);
+            slope += klCoefficient * KlEstimator.K3.gradient(moved);
+            referenceKl += KlEstimator.K3.value(moved);
+        }
+        return (float) (perChoice * weight * slope);
+    }
+
+    private int remember(float logProb) {
+        if (choices == logProbs.length) {
+            logProbs = Arrays.copyOf(logProbs, 2 * choices);
+        }
+        logProbs[choices] = logProb;
+        return choices++;
+    }
+
+    /** The log-probabilities of the choices added so far, in order. */
+    float[] logProbs() {
+        return Arrays.copyOf(logProbs, choices);
     }
 
     /** Notes how undecided the policy was at a choice. */
@@ -87,6 +124,9 @@ public final class ChoiceLoss {
         figures.put("kl", kl / Math.max(1, choices));
         figures.put("ratio", ratio / Math.max(1, choices));
         figures.put("clippedShare", (double) clipped / Math.max(1, choices));
+        if (klCoefficient > 0) {
+            figures.put("referenceKl", referenceKl / Math.max(1, choices));
+        }
         figures.put("choices", (double) choices);
         figures.put("unmatchedRows", (double) unmatched);
         return figures;

@@ -40,6 +40,9 @@ public final class LocalPolicyTrainer<L> implements PolicyTrainer {
     private final TrainableFamily<L> family;
     private final TrainerSettings settings;
     private final Stores stores;
+    private final KlAnchor anchor;
+    private final Loads<KlAnchor, TrainablePolicy<L>> references =
+            new Loads<>(Caffeine.newBuilder().maximumSize(1));
     // By identity, for as long as somebody else holds the trajectory: from its arrival to the step that learns from it.
     private final Loads<Trajectory, List<L>> lessons =
             new Loads<>(Caffeine.newBuilder().weakKeys());
@@ -48,15 +51,25 @@ public final class LocalPolicyTrainer<L> implements PolicyTrainer {
 
     /** @param stores closed with this */
     public LocalPolicyTrainer(TrainableFamily<L> family, TrainerSettings settings, Stores stores) {
+        this(family, settings, stores, null);
+    }
+
+    private LocalPolicyTrainer(TrainableFamily<L> family, TrainerSettings settings, Stores stores, KlAnchor anchor) {
         this.family = family;
         this.settings = settings;
         this.stores = stores;
+        this.anchor = anchor;
         begin(family.initial(settings.seed()));
     }
 
     private void begin(TrainablePolicy<L> from) {
         policy = from;
         adam = new Adam(from.parameters().length, settings.beta1(), settings.beta2());
+    }
+
+    /** A fresh trainer of the same kind that does not move far from a frozen version. */
+    public LocalPolicyTrainer<L> near(KlAnchor frozen) {
+        return new LocalPolicyTrainer<>(family, settings, stores, frozen);
     }
 
     @Override
@@ -99,9 +112,10 @@ public final class LocalPolicyTrainer<L> implements PolicyTrainer {
     @Override
     public Map<String, Double> step(List<Sample> batch, double progress) {
         double share = settings.schedule(progress, adam.steps());
-        Map<String, Double> figures = pass(batch, share);
+        float[] reference = reference(batch);
+        Map<String, Double> figures = pass(batch, share, reference);
         for (int pass = 1; pass < settings.passes(); pass++) {
-            pass(batch, share);
+            pass(batch, share, reference);
         }
         figures.put("learningRate", share * settings.learningRate());
         figures.putAll(policy.figures());
@@ -133,21 +147,30 @@ public final class LocalPolicyTrainer<L> implements PolicyTrainer {
                 .build();
     }
 
+    /** What the frozen version gives the batch's choices; of no length where there is none. */
+    private float[] reference(List<Sample> batch) {
+        if (anchor == null) {
+            return new float[0];
+        }
+        ChoiceLoss heard = new ChoiceLoss(settings.surrogate(), 0);
+        add(batch, reference().join().batch(heard));
+        return heard.logProbs();
+    }
+
+    private CompletableFuture<TrainablePolicy<L>> reference() {
+        return references.get(anchor, frozen -> frozen.weights().thenApply(family::read));
+    }
+
     /** One move against the gradient over the whole batch; answers with the figures before it. */
-    private Map<String, Double> pass(List<Sample> batch, double share) {
+    private Map<String, Double> pass(List<Sample> batch, double share, float[] reference) {
         double perChoice = 1 / (settings.choicesPerRollout() * batch.size());
-        return descend(batch, new ChoiceLoss(settings.surrogate(), perChoice), share);
+        double price = anchor == null ? 0 : anchor.coefficient();
+        return descend(batch, new ChoiceLoss(settings.surrogate(), perChoice, price, reference), share);
     }
 
     private Map<String, Double> descend(List<Sample> batch, ChoiceLoss loss, double share) {
         TrainablePolicy.Batch<L> gradients = policy.batch(loss);
-        for (Sample sample : batch) {
-            if (teaches(sample.member())) {
-                for (L lesson : lessons(sample.trajectory()).join()) {
-                    gradients.add(lesson, sample.member());
-                }
-            }
-        }
+        add(batch, gradients);
         float[] gradient = gradients.gradient();
         double norm = clip(gradient, settings.gradientNorm());
         float[] parameters = policy.parameters().clone();
@@ -156,6 +179,16 @@ public final class LocalPolicyTrainer<L> implements PolicyTrainer {
         Map<String, Double> figures = loss.figures();
         figures.put("gradientNorm", norm);
         return figures;
+    }
+
+    private void add(List<Sample> batch, TrainablePolicy.Batch<L> gradients) {
+        for (Sample sample : batch) {
+            if (teaches(sample.member())) {
+                for (L lesson : lessons(sample.trajectory()).join()) {
+                    gradients.add(lesson, sample.member());
+                }
+            }
+        }
     }
 
     /** Scales a gradient down to the longest that is allowed; answers with its length before. */
@@ -175,7 +208,12 @@ public final class LocalPolicyTrainer<L> implements PolicyTrainer {
 
     @Override
     public CompletableFuture<Void> prepare(List<Trajectory> trajectories) {
-        return CompletableFuture.allOf(trajectories.stream().map(this::lessons).toArray(CompletableFuture[]::new));
+        List<CompletableFuture<?>> needed = new ArrayList<>(trajectories.size() + 1);
+        trajectories.forEach(trajectory -> needed.add(lessons(trajectory)));
+        if (anchor != null) {
+            needed.add(reference());
+        }
+        return CompletableFuture.allOf(needed.toArray(CompletableFuture[]::new));
     }
 
     @Override
@@ -211,7 +249,9 @@ public final class LocalPolicyTrainer<L> implements PolicyTrainer {
 
     /**
      * Name {@code local}. Settings: {@value LocalPolicyTrainer#FAMILY} (acticl), the family of the policy; {@code blobs}, the
-     * {@link BlobStore} that pictures are in, by port name, with its own settings as {@code blobs.<setting>}; all others are
+     * {@link BlobStore} that pictures are in, by port name, with its own settings as {@code blobs.<setting>}; {@code kl} (0),
+     * what a nat of divergence from a frozen version costs, and {@code kl-reference}, that version as
+     * {@code <policy>@<version>}, from the {@link dev.eddy.port.PolicyStore} named by {@code policies} in the same manner; all others are
      * {@link TrainerSettings}' and the family's.
      */
     public static final class Factory implements PortFactory<PolicyTrainer> {
@@ -230,9 +270,12 @@ public final class LocalPolicyTrainer<L> implements PolicyTrainer {
             Stores stores = new Stores(settings);
             try {
                 BlobStore blobs = stores.lease(BlobStore.class, "blobs");
+                KlAnchor anchor = KlAnchor.of(stores);
                 Map<String, String> others = new TreeMap<>(stores.others());
                 String family = Objects.requireNonNullElse(others.remove(FAMILY), "acticl");
-                return new PolicyFamilies().named(family).trainer(blobs, stores, others);
+                LocalPolicyTrainer<?> trainer =
+                        new PolicyFamilies().named(family).trainer(blobs, stores, others);
+                return anchor == null ? trainer : trainer.near(anchor);
             } catch (IOException | RuntimeException e) {
                 stores.close();
                 throw e;

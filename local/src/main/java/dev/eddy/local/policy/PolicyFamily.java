@@ -3,7 +3,6 @@
 package dev.eddy.local.policy;
 
 import dev.eddy.port.BlobStore;
-import dev.eddy.port.PolicyTrainer;
 import java.util.Map;
 import java.util.Optional;
 
@@ -41,5 +40,5 @@ public interface PolicyFamily {
      * @param stores to be closed with the trainer
      * @param settings the trainer's; throws {@link IllegalArgumentException} naming the one at fault
      */
-    PolicyTrainer trainer(BlobStore blobs, Stores stores, Map<String, String> settings);
+    LocalPolicyTrainer<?> trainer(BlobStore blobs, Stores stores, Map<String, String> settings);
 }

@@ -2,12 +2,12 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.policy.mcite;
 
+import dev.eddy.local.policy.LocalPolicyTrainer;
 import dev.eddy.local.policy.PolicyFamily;
 import dev.eddy.local.policy.SmallPolicy;
 import dev.eddy.local.policy.Stores;
 import dev.eddy.local.policy.WeightsForm;
 import dev.eddy.port.BlobStore;
-import dev.eddy.port.PolicyTrainer;
 import java.util.Map;
 
 /** The scripted teacher of MCite, served like any policy. */
@@ -29,7 +29,7 @@ public final class ScriptFamily implements PolicyFamily {
     }
 
     @Override
-    public PolicyTrainer trainer(BlobStore blobs, Stores stores, Map<String, String> settings) {
+    public LocalPolicyTrainer<?> trainer(BlobStore blobs, Stores stores, Map<String, String> settings) {
         throw new IllegalArgumentException("a script does not learn: set 'family' to mcite");
     }
 }

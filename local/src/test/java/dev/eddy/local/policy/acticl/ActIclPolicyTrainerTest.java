@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.eddy.agent.Generation;
 import dev.eddy.agent.PolicyVersion;
 import dev.eddy.agent.PromptSegment;
+import dev.eddy.local.policy.KlAnchor;
 import dev.eddy.local.policy.LocalPolicyModel;
 import dev.eddy.local.policy.LocalPolicyTrainer;
 import dev.eddy.local.policy.MemoryBlobs;
@@ -85,6 +86,40 @@ class ActIclPolicyTrainerTest extends PolicyTrainerContract {
 
         assertThat(after.get("ratio")).isGreaterThan(1.001);
         assertThat(after.get("kl")).isGreaterThan(0);
+    }
+
+    @Test
+    void nearAFrozenVersionAPolicyMovesLess() {
+        List<Sample> batch = List.of(sample(1, 1), sample(2, -1));
+        LocalPolicyTrainer<Lesson> free = open();
+        LocalPolicyTrainer<Lesson> held = near("acticl@0", 100);
+        for (int step = 0; step < 20; step++) {
+            free.step(batch, 0);
+            held.step(batch, 0);
+        }
+
+        assertThat(free.step(batch, 0).get("kl"))
+                .isGreaterThan(2 * held.step(batch, 0).get("kl"));
+        assertThat(held.step(batch, 0).get("referenceKl")).isPositive();
+        assertThat(near("acticl@0", 100).step(batch, 0).get("referenceKl"))
+                .as("fresh weights are the frozen ones")
+                .isZero();
+    }
+
+    @Test
+    void aFrozenVersionThatIsNotStoredYetIsWaitedFor() {
+        Sample sample = sample(1, 1);
+
+        assertThatThrownBy(() -> near("acticl@7", 1)
+                        .prepare(List.of(sample.trajectory()))
+                        .join())
+                .hasCauseInstanceOf(PortException.class)
+                .hasMessageContaining("version 7 of policy 'acticl'");
+        assertThatThrownBy(() -> near("acticl", 1)).hasMessageContaining("<policy>@<version>");
+    }
+
+    private LocalPolicyTrainer<Lesson> near(String version, double coefficient) {
+        return open().near(KlAnchor.of(policies, version, coefficient));
     }
 
     @Test
