@@ -13,6 +13,9 @@ import java.util.concurrent.CompletableFuture;
 
 /** Makes a trajectory whole again, of which parts stand in a blob store. Thread-safe. */
 public final class TrajectoryBlobs {
+    private static final int SEGMENTS =
+            Trajectory.getClassSchema().getField("segments").pos();
+
     private final BlobStore blobs;
     private final Codec<Trajectory> codec = Codec.of(Trajectory.class);
 
@@ -55,10 +58,18 @@ public final class TrajectoryBlobs {
         List<CompletableFuture<Segment>> filled =
                 segments.stream().map(this::withTokens).toList();
         return CompletableFuture.allOf(filled.toArray(CompletableFuture[]::new))
-                .thenApply(done -> Trajectory.newBuilder(trajectory)
-                        .setSegments(
-                                filled.stream().map(CompletableFuture::join).toList())
-                        .build());
+                .thenApply(done -> withSegments(
+                        trajectory, filled.stream().map(CompletableFuture::join).toList()));
+    }
+
+    /** Shares all else with the original, which a builder would copy, tokens and all. */
+    private static Trajectory withSegments(Trajectory trajectory, List<Segment> segments) {
+        Trajectory filled = new Trajectory();
+        for (int field = 0; field < trajectory.getSchema().getFields().size(); field++) {
+            filled.put(field, trajectory.get(field));
+        }
+        filled.put(SEGMENTS, segments);
+        return filled;
     }
 
     private CompletableFuture<Segment> withTokens(Segment segment) {

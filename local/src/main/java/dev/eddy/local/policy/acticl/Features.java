@@ -23,6 +23,8 @@ final class Features {
     /** A row of {@link #OWN} an action. */
     final float[][] own;
 
+    private final Standing previews;
+    private final Standing demonstrations;
     private Item bestAllowed;
     private float bestUnread = Float.NaN;
 
@@ -31,6 +33,8 @@ final class Features {
         this.observation = situation.observation;
         this.scale = scale;
         this.own = new float[actions.size()][OWN];
+        this.previews = new Standing(observation.previews);
+        this.demonstrations = new Standing(observation.demonstrations);
         describeSituation();
         for (int i = 0; i < actions.size(); i++) {
             describe(actions.get(i), own[i]);
@@ -103,7 +107,12 @@ final class Features {
         Kind kind = action.kind();
         row[kind.ordinal()] = 1;
         if (action.index() > 0) {
-            describe(situation.item(action.index()), row);
+            int place = previews.find(action.index());
+            if (place >= 0) {
+                previews.describe(place, row);
+            } else {
+                demonstrations.describe(demonstrations.find(action.index()), row);
+            }
         }
         String subject = action.subject();
         if (subject != null) {
@@ -115,14 +124,11 @@ final class Features {
 
     private void describe(Item item, float[] row) {
         row[8] = scale.score(item.toQuery()) / 4;
-        row[9] = 1f / (1 + rank(item, Item::toQuery));
         if (!item.read()) {
             row[10] = Math.max(-CUT, scale.difference(item.toQuery(), bestUnread));
         } else if (bestAllowed != null) {
             row[10] = Math.max(-CUT, scale.difference(item.toQuery(), bestAllowed.toQuery()));
         }
-        row[11] = contrast(item) / 4;
-        row[12] = 1f / (1 + rank(item, this::contrast));
         if (!Float.isNaN(item.toAllowed())) {
             row[13] = scale.score(item.toAllowed()) / 4;
             row[14] = cut(scale.difference(item.toAllowed(), item.toQuery()) / 2);
@@ -142,22 +148,52 @@ final class Features {
         return Float.isNaN(item.toUseless()) ? likeness : likeness - Math.max(0, scale.score(item.toUseless())) / 2;
     }
 
-    /** How many of the same standing have more of something: among previews, or demonstrations kept or not kept. */
-    private int rank(Item item, Measure measure) {
-        int rank = 0;
-        boolean keeps = situation.keeps(item);
-        float own = measure.of(item);
-        for (Item other : item.read() ? observation.demonstrations : observation.previews) {
-            if (measure.of(other) > own && situation.keeps(other) == keeps) {
-                rank++;
+    /** Items that compete with each other, with what they are ranked by side by side: each is compared with each. */
+    private final class Standing {
+        private final List<Item> items;
+        private final float[] likeness;
+        private final float[] contrast;
+        private final boolean[] kept;
+
+        private Standing(List<Item> items) {
+            this.items = items;
+            likeness = new float[items.size()];
+            contrast = new float[items.size()];
+            kept = new boolean[items.size()];
+            for (int i = 0; i < items.size(); i++) {
+                likeness[i] = items.get(i).toQuery();
+                contrast[i] = contrast(items.get(i));
+                kept[i] = situation.keeps(items.get(i));
             }
         }
-        return rank;
-    }
 
-    @FunctionalInterface
-    private interface Measure {
-        float of(Item item);
+        /** Where the item stands that calls name by this number; -1 where it is not among these. */
+        private int find(int index) {
+            for (int i = 0; i < items.size(); i++) {
+                if (items.get(i).index() == index) {
+                    return i;
+                }
+            }
+            return -1;
+        }
+
+        private void describe(int place, float[] row) {
+            Features.this.describe(items.get(place), row);
+            row[9] = 1f / (1 + rank(likeness, place));
+            row[11] = contrast[place] / 4;
+            row[12] = 1f / (1 + rank(contrast, place));
+        }
+
+        /** How many have more, among those in the context or those outside it. */
+        private int rank(float[] values, int of) {
+            int rank = 0;
+            for (int i = 0; i < values.length; i++) {
+                if (values[i] > values[of] && kept[i] == kept[of]) {
+                    rank++;
+                }
+            }
+            return rank;
+        }
     }
 
     private boolean inContext(Item item) {
