@@ -75,9 +75,9 @@ final class Script implements SmallPolicy, Chooser {
     }
 
     private static Choice choice(Options options, ToDoubleFunction<Candidate> rule) {
-        float[] logits = options.offsets().clone();
+        float[] logits = new float[options.names().size()];
         for (int i = 0; i < logits.length; i++) {
-            logits[i] += (float) rule.applyAsDouble(options.candidates().get(i));
+            logits[i] = (float) rule.applyAsDouble(options.candidates().get(i));
         }
         return new Choice(options.names(), logits, Script::learnNothing);
     }

@@ -25,8 +25,8 @@ import java.util.stream.IntStream;
 import org.apache.flink.util.concurrent.ExecutorThreadFactory;
 
 /**
- * The pages of a {@link DocumentWorld}, searched by what can be read in them at the size at which pages are displayed. Reading
- * them takes seconds; searches wait for that. A page reaches the blob store when it is first found. Thread-safe.
+ * The pages of a {@link DocumentWorld}, searched by what can be read in them at the size at which pages are displayed. They are
+ * read when the index is opened, which takes seconds. A page reaches the blob store when it is first found. Thread-safe.
  */
 public final class DocumentIndex implements PageIndex {
     private static final int THREADS = 2;
@@ -36,7 +36,7 @@ public final class DocumentIndex implements PageIndex {
     private final Ports.Lease<BlobStore> blobs;
     private final ExecutorService executor =
             Executors.newFixedThreadPool(THREADS, new ExecutorThreadFactory("document-index"));
-    private final CompletableFuture<LateInteraction> search;
+    private final LateInteraction search;
     private final ConcurrentHashMap<Integer, CompletableFuture<Picture>> pictures = new ConcurrentHashMap<>();
     private final Cache<List<String>, List<Rank>> rankings =
             Caffeine.newBuilder().maximumSize(RANKINGS).executor(Runnable::run).build();
@@ -53,9 +53,8 @@ public final class DocumentIndex implements PageIndex {
         List<CompletableFuture<float[]>> pages = IntStream.range(0, world.pages())
                 .mapToObj(page -> CompletableFuture.supplyAsync(() -> words(page), executor))
                 .toList();
-        this.search = CompletableFuture.allOf(pages.toArray(CompletableFuture[]::new))
-                .thenApply(read -> new LateInteraction(
-                        pages.stream().map(CompletableFuture::join).toList()));
+        this.search =
+                new LateInteraction(pages.stream().map(CompletableFuture::join).toList());
     }
 
     /** The world whose pages these are. */
@@ -72,10 +71,11 @@ public final class DocumentIndex implements PageIndex {
                             + ": set 'world' and 'seed' of the index to those that the query was made with"));
         }
         List<String> words = LateInteraction.words(query);
-        return words.isEmpty()
-                ? CompletableFuture.completedFuture(new EffectValue.Pages(List.of()))
-                : search.thenApply(searched -> rankings.get(words, asked -> ranking(searched.scores(asked))))
-                        .thenCompose(ranking -> hits(ranking.subList(0, Math.min(limit, ranking.size()))));
+        if (words.isEmpty()) {
+            return CompletableFuture.completedFuture(new EffectValue.Pages(List.of()));
+        }
+        List<Rank> ranking = rankings.get(words, asked -> ranking(search.scores(asked)));
+        return hits(ranking.subList(0, Math.min(limit, ranking.size())));
     }
 
     /** All pages in the order of their scores. */
