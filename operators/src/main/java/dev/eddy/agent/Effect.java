@@ -4,6 +4,7 @@ package dev.eddy.agent;
 
 import dev.eddy.schemas.Channel;
 import dev.eddy.schemas.Decoding;
+import dev.eddy.schemas.PageRegion;
 import dev.eddy.schemas.Picture;
 import dev.eddy.schemas.Region;
 import dev.eddy.schemas.RowKind;
@@ -210,6 +211,14 @@ public sealed interface Effect {
         @Override
         public String name() {
             return "embed";
+        }
+    }
+
+    /** Asks a judge whether a cited region, by itself, lets an answer to a question be read off it. */
+    record JudgeCitation(int seq, String question, String answer, PageRegion citation) implements Effect {
+        @Override
+        public String name() {
+            return "judge-citation";
         }
     }
 

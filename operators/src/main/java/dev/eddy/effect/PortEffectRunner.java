@@ -73,6 +73,10 @@ public final class PortEffectRunner implements EffectRunner {
         routes.put(Effect.Generate.class, new Route(deadline, call -> generate(call, (Effect.Generate) call.effect())));
         route(Effect.Embed.class, deadline, embed -> ports.get(Encoder.class).texts(embed.texts()));
         route(
+                Effect.JudgeCitation.class,
+                deadline,
+                judge -> ports.get(Judge.class).supports(judge.question(), judge.answer(), judge.citation()));
+        route(
                 Effect.Judge.class,
                 deadline,
                 judge -> ports.get(Judge.class).judge(judge.question(), judge.answer(), judge.targets()));

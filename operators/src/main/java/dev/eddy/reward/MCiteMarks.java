@@ -64,6 +64,13 @@ record MCiteMarks(
         return new MCiteMarks(followed, gain, match, overlap, held, figures);
     }
 
+    /** The same with a judge's verdict on the citation. */
+    MCiteMarks withConsistency(boolean supported) {
+        Map<String, Double> more = new HashMap<>(figures);
+        more.put("citationConsistency", supported ? 1.0 : 0.0);
+        return new MCiteMarks(followed, gain, match, overlap, held, more);
+    }
+
     private static void firstHit(List<String> shown, Set<String> gold, Map<String, Double> figures) {
         for (int rank = 0; rank < shown.size(); rank++) {
             if (gold.contains(shown.get(rank))) {

@@ -8,10 +8,13 @@ import dev.eddy.agent.EffectResult.Completed;
 import dev.eddy.agent.EffectResult.Failed;
 import dev.eddy.agent.EffectValue.Judgement;
 import dev.eddy.schemas.Label;
+import dev.eddy.schemas.Purpose;
 import dev.eddy.schemas.Termination;
 import dev.eddy.schemas.TrajectorySummary;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * MCite-RL's reward (Section 3.3 of the paper): how well pages were found, whether the answer is right, how well the citation
@@ -22,6 +25,9 @@ import java.util.Map;
  * <p>I is 1 where the run searched, cropped, and answered with a citation, else 0. Ablations are modes of the query. In mode
  * {@code search_r1} the reward is Search-R1's, in mode {@code vrag_rl} VRAG-RL's, which needs a judge: where it fails there is
  * no reward.
+ *
+ * <p>Evaluations may ask a judge whether citations support their answers ({@code citationConsistency}); where it fails, that
+ * figure is missing and nothing else.
  */
 final class MCiteReward implements AgentReward {
     private static final String VRAG_RL = "vrag_rl";
@@ -37,24 +43,59 @@ final class MCiteReward implements AgentReward {
         return "mcite/1";
     }
 
-    /** VRAG-RL asks about every run that followed its pattern. */
+    /** VRAG-RL asks about every run that followed its pattern; an evaluation may ask about citations. */
     @Override
     public List<Effect> asks(TrajectorySummary trajectory, Label label) {
-        if (!trajectory.getQuery().getMode().equals(VRAG_RL) || !patterned(trajectory)) {
-            return List.of();
+        List<Effect> asked = new ArrayList<>();
+        if (trajectory.getQuery().getMode().equals(VRAG_RL) && patterned(trajectory)) {
+            asked.add(new Effect.Judge(
+                    asked.size(),
+                    trajectory.getQuery().getText(),
+                    trajectory.getAnswers().get(0),
+                    label.getTargets()));
         }
-        return List.of(new Effect.Judge(
-                0, trajectory.getQuery().getText(), trajectory.getAnswers().get(0), label.getTargets()));
+        if (evaluatesCitations(trajectory) && cites(trajectory)) {
+            asked.add(new Effect.JudgeCitation(
+                    asked.size(),
+                    trajectory.getQuery().getText(),
+                    trajectory.getAnswers().get(0),
+                    trajectory.getCitation()));
+        }
+        return asked;
+    }
+
+    private boolean evaluatesCitations(TrajectorySummary trajectory) {
+        return settings.judgesCitations() && trajectory.getQuery().getPurpose() == Purpose.EVAL;
+    }
+
+    private static boolean cites(TrajectorySummary trajectory) {
+        return !trajectory.getAnswers().isEmpty() && trajectory.getCitation() != null;
     }
 
     @Override
     public Score score(TrajectorySummary trajectory, Label label, List<EffectResult> answers) {
         MCiteMarks marks = MCiteMarks.of(trajectory, label);
+        if (evaluatesCitations(trajectory)) {
+            marks = consistency(trajectory, label, answers)
+                    .map(marks::withConsistency)
+                    .orElse(marks);
+        }
         return switch (trajectory.getQuery().getMode()) {
             case "search_r1" -> searchR1(trajectory, marks);
             case VRAG_RL -> vragRl(trajectory, marks, answers);
             default -> own(marks, settings.weights().in(trajectory.getQuery().getMode()));
         };
+    }
+
+    /** Whether the citation supports the answer; an answer without one is not supported. Empty where no verdict came. */
+    private Optional<Boolean> consistency(TrajectorySummary trajectory, Label label, List<EffectResult> answers) {
+        if (!cites(trajectory)) {
+            return Optional.of(false);
+        }
+        int last = asks(trajectory, label).size() - 1;
+        return last < answers.size() && answers.get(last) instanceof Completed completed
+                ? Optional.of(((Judgement) completed.value()).accepted())
+                : Optional.empty();
     }
 
     private static Score own(MCiteMarks marks, MCiteWeights weights) {

@@ -108,6 +108,12 @@ public final class RequestHash {
             put(digests, verify.snippets(), Snippet::getSha256);
         } else if (effect instanceof Effect.Embed embed) {
             put(digests, embed.texts(), text -> text);
+        } else if (effect instanceof Effect.JudgeCitation judge) {
+            String picture = judge.citation().getSha256();
+            digests.put(judge.question())
+                    .put(judge.answer())
+                    .put(judge.citation().getPageId());
+            put(digests.put(picture == null ? "" : picture), judge.citation().getRegion());
         } else if (effect instanceof Effect.Judge judge) {
             put(digests.put(judge.question()).put(judge.answer()), judge.targets(), target -> target);
         } else {

@@ -24,6 +24,7 @@ import dev.eddy.rollout.RequestHash;
 import dev.eddy.schemas.Channel;
 import dev.eddy.schemas.Decoding;
 import dev.eddy.schemas.EffectStatus;
+import dev.eddy.schemas.PageRegion;
 import dev.eddy.schemas.Picture;
 import dev.eddy.schemas.Region;
 import dev.eddy.schemas.RowKind;
@@ -87,6 +88,8 @@ class PortEffectRunnerTest {
                 new Effect.SearchImages(2, picture, 5),
                 new Effect.Verify(2, "?", List.of(), List.of(), List.of(), List.of()),
                 new Effect.Embed(2, List.of()),
+                new Effect.JudgeCitation(
+                        0, "?", "a", new PageRegion("p", new Region(0, 0, 9, 9), 9, 9, "a".repeat(64))),
                 new Effect.Judge(2, "?", "a", List.of()));
 
         assertThat(one)

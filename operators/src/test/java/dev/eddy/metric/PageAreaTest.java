@@ -79,9 +79,9 @@ class PageAreaTest {
         assertThat(Metric.problem(label(part("p", 5, 0, 5, 10))).orElseThrow()).contains("have an area");
         assertThat(Metric.problem(label(part("p", 9, 0, 5, 10)))).isPresent();
         assertThat(Metric.problem(label(part("p", -1, 0, 5, 10)))).isPresent();
-        assertThat(Metric.problem(label(new PageRegion("p", new Region(0, 0, 10, 10), 9, 20))))
+        assertThat(Metric.problem(label(new PageRegion("p", new Region(0, 0, 10, 10), 9, 20, null))))
                 .isPresent();
-        assertThat(Metric.problem(label(new PageRegion("p", new Region(0, 0, 10, 10), 10, 10))))
+        assertThat(Metric.problem(label(new PageRegion("p", new Region(0, 0, 10, 10), 10, 10, null))))
                 .isEmpty();
     }
 
@@ -116,6 +116,6 @@ class PageAreaTest {
     }
 
     private static PageRegion part(String page, int left, int top, int right, int bottom) {
-        return new PageRegion(page, new Region(left, top, right, bottom), 0, 0);
+        return new PageRegion(page, new Region(left, top, right, bottom), 0, 0, null);
     }
 }

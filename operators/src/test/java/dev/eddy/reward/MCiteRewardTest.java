@@ -185,6 +185,53 @@ class MCiteRewardTest {
     }
 
     @Test
+    void evaluationsMayAskWhetherTheCitationSupportsTheAnswer() {
+        AgentReward judged = reward(Map.of("judge-citations", "true"));
+        TrajectorySummary run = evaluated("vrag_rl", run("4512", A_THIRD, WHOLE, "p3"));
+
+        List<Effect> asked = judged.asks(run, LABEL);
+        assertThat(asked)
+                .hasSize(2)
+                .endsWith(new Effect.JudgeCitation(1, run.getQuery().getText(), "4512", A_THIRD));
+        assertThat(consistency(
+                        judged, run, new Completed(0, new Judgement(true)), new Completed(1, new Judgement(false))))
+                .isEqualTo(0);
+        assertThat(consistency(
+                        judged, run, new Completed(0, new Judgement(false)), new Completed(1, new Judgement(true))))
+                .isEqualTo(1);
+        assertThat(consistency(
+                        judged,
+                        run,
+                        new Completed(0, new Judgement(true)),
+                        new Failed(1, EffectStatus.UNAVAILABLE, "down")))
+                .as("a figure is missing, no reward")
+                .isNull();
+
+        TrajectorySummary uncited = evaluated("trained", run("4512", null, WHOLE, "p3"));
+        assertThat(judged.asks(uncited, LABEL)).isEmpty();
+        assertThat(consistency(judged, uncited)).as("nothing supports it").isEqualTo(0);
+        assertThat(judged.asks(in("trained", run("4512", WHOLE, WHOLE, "p3")), LABEL))
+                .as("not in training")
+                .isEmpty();
+        assertThat(reward(Map.of()).asks(evaluated("trained", run), LABEL)).isEmpty();
+    }
+
+    private static Double consistency(AgentReward reward, TrajectorySummary run, EffectResult... verdicts) {
+        return ((Score.Scored) reward.score(run, LABEL, List.of(verdicts)))
+                .figures()
+                .get("citationConsistency");
+    }
+
+    private static TrajectorySummary evaluated(String mode, TrajectorySummary run) {
+        return TrajectorySummary.newBuilder(run)
+                .setQuery(Query.newBuilder(run.getQuery())
+                        .setMode(mode)
+                        .setPurpose(Purpose.EVAL)
+                        .build())
+                .build();
+    }
+
+    @Test
     void searchR1CountsTheAnswerAlone() {
         assertThat(total(in("search_r1", run("4,512", BESIDE, null, "p1")))).isEqualTo(1);
         assertThat(total(in("search_r1", run("5", WHOLE, WHOLE, "p3")))).isZero();
@@ -248,6 +295,6 @@ class MCiteRewardTest {
     }
 
     private static PageRegion part(String page, int left, int top, int right, int bottom) {
-        return new PageRegion(page, new Region(left, top, right, bottom), 600, 400);
+        return new PageRegion(page, new Region(left, top, right, bottom), 600, 400, "a".repeat(64));
     }
 }

@@ -13,7 +13,9 @@ import dev.eddy.schemas.Codec;
 import dev.eddy.schemas.Decoding;
 import dev.eddy.schemas.EffectCompletion;
 import dev.eddy.schemas.EffectRecord;
+import dev.eddy.schemas.PageRegion;
 import dev.eddy.schemas.Picture;
+import dev.eddy.schemas.Region;
 import dev.eddy.schemas.RowKind;
 import dev.eddy.schemas.Snippet;
 import java.nio.ByteBuffer;
@@ -79,6 +81,8 @@ class EffectKindsTest {
                 List.of(verify(List.of("y"), List.of("q")), verify(List.of("z"), List.of("q"))),
                 List.of(new Effect.Embed(0, List.of("a", "b")), new Effect.Embed(0, List.of("ab"))),
                 List.of(new Effect.Judge(0, "?", "a", List.of("b")), new Effect.Judge(0, "?", "b", List.of("a"))),
+                List.of(cited(5, "a"), cited(6, "a")),
+                List.of(cited(5, "a"), cited(5, null)),
                 List.of(generate(null), generate(0.4)));
     }
 
@@ -89,6 +93,10 @@ class EffectKindsTest {
 
         assertThat(ByteBuffer.wrap(RequestHash.of(effects.get(1)))).isNotEqualTo(one);
         assertThat(ByteBuffer.wrap(RequestHash.of(effects.get(0)))).isEqualTo(one);
+    }
+
+    private static Effect cited(int left, String page) {
+        return new Effect.JudgeCitation(0, "?", "a", new PageRegion("p", new Region(left, 0, 9, 9), 9, 9, page));
     }
 
     private static Effect verify(List<String> targets, List<String> queries) {

@@ -35,6 +35,8 @@ public final class LocalPolicyTrainer<L> implements PolicyTrainer {
     /** The setting that chooses the family. */
     static final String FAMILY = "family";
 
+    private static final String PRESET = "preset";
+
     private static final int SNAPSHOT_FORMAT = 1;
 
     private final TrainableFamily<L> family;
@@ -248,7 +250,8 @@ public final class LocalPolicyTrainer<L> implements PolicyTrainer {
     }
 
     /**
-     * Name {@code local}. Settings: {@value LocalPolicyTrainer#FAMILY} (acticl), the family of the policy; {@code blobs}, the
+     * Name {@code local}. Settings: {@value LocalPolicyTrainer#FAMILY} (acticl), the family of the policy; {@code preset}, one
+     * of the family's {@link PolicyFamily#presets}, which stands for the settings that are absent; {@code blobs}, the
      * {@link BlobStore} that pictures are in, by port name, with its own settings as {@code blobs.<setting>}; {@code kl} (0),
      * what a nat of divergence from a frozen version costs, and {@code kl-reference}, that version as
      * {@code <policy>@<version>}, from the {@link dev.eddy.port.PolicyStore} named by {@code policies} in the same manner; all others are
@@ -270,16 +273,29 @@ public final class LocalPolicyTrainer<L> implements PolicyTrainer {
             Stores stores = new Stores(settings);
             try {
                 BlobStore blobs = stores.lease(BlobStore.class, "blobs");
+                Map<String, String> own = stores.others();
+                PolicyFamily family =
+                        new PolicyFamilies().named(Objects.requireNonNullElse(own.remove(FAMILY), "acticl"));
+                preset(family, own.remove(PRESET)).forEach(own::putIfAbsent);
                 KlAnchor anchor = KlAnchor.of(stores);
-                Map<String, String> others = new TreeMap<>(stores.others());
-                String family = Objects.requireNonNullElse(others.remove(FAMILY), "acticl");
-                LocalPolicyTrainer<?> trainer =
-                        new PolicyFamilies().named(family).trainer(blobs, stores, others);
+                LocalPolicyTrainer<?> trainer = family.trainer(blobs, stores, new TreeMap<>(stores.others()));
                 return anchor == null ? trainer : trainer.near(anchor);
             } catch (IOException | RuntimeException e) {
                 stores.close();
                 throw e;
             }
+        }
+
+        private static Map<String, String> preset(PolicyFamily family, String name) {
+            if (name == null) {
+                return Map.of();
+            }
+            Map<String, String> preset = family.presets().get(name);
+            if (preset == null) {
+                throw new IllegalArgumentException("the small policy of family " + family.name() + " has no preset '"
+                        + name + "'; it has " + new TreeMap<>(family.presets()).keySet());
+            }
+            return preset;
         }
     }
 }

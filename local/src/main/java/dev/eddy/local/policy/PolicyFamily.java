@@ -34,6 +34,14 @@ public interface PolicyFamily {
     }
 
     /**
+     * Settings of the trainer that go together, by the name of the preset. {@code local} is what suits a small policy,
+     * {@code paper} what the agent's paper trained its language model with.
+     */
+    default Map<String, Map<String, String>> presets() {
+        return Map.of("local", Map.of());
+    }
+
+    /**
      * One that learns.
      *
      * @param blobs where pictures are

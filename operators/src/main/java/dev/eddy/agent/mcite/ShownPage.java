@@ -10,7 +10,7 @@ import dev.eddy.schemas.Region;
 record ShownPage(String id, Picture picture) {
     /** A part of it, as rewards and viewers know it. */
     PageRegion part(Region region) {
-        return new PageRegion(id, region, picture.getWidth(), picture.getHeight());
+        return new PageRegion(id, region, picture.getWidth(), picture.getHeight(), picture.getSha256());
     }
 
     Region whole() {

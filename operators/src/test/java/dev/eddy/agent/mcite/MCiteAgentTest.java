@@ -186,6 +186,11 @@ class MCiteAgentTest {
     }
 
     private static PageRegion part(String page, int left, int top, int right, int bottom, int width, int height) {
-        return new PageRegion(page, new Region(left, top, right, bottom), width, height);
+        return new PageRegion(
+                page,
+                new Region(left, top, right, bottom),
+                width,
+                height,
+                FakePages.picture(page, 0, 0).getSha256());
     }
 }

@@ -51,6 +51,24 @@ public final class MCiteFamily implements PolicyFamily {
         return Optional.of(Script.weights());
     }
 
+    /** The paper's: its learning rate, a symmetric clip, and a price on moving away from where online training began. */
+    @Override
+    public Map<String, Map<String, String>> presets() {
+        return Map.of(
+                "local",
+                Map.of(),
+                "paper",
+                Map.of(
+                        "learning-rate", "1e-6",
+                        "final-learning-rate-share", "1",
+                        "clip-low", "0.2",
+                        "clip-high", "0.2",
+                        "kind-entropy", "0",
+                        "entropy", "0",
+                        "kl", "0.01",
+                        "kl-reference", "mcite@0"));
+    }
+
     @Override
     public LocalPolicyTrainer<Lesson> trainer(BlobStore blobs, Stores stores, Map<String, String> settings) {
         SettingsReader reader = new SettingsReader("the small MCite policy's trainer", settings);

@@ -32,7 +32,8 @@ public record DocumentQuestion(String corpusId, String text, String answer, Page
                 world.pageId(fact.page()),
                 new Region(box.left(), box.top(), box.right(), box.bottom()),
                 world.style().width(),
-                world.style().height());
+                world.style().height(),
+                null);
         return new DocumentQuestion(world.corpusId(), text, fact.value(), evidence);
     }
 
