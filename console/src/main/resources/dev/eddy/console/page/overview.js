@@ -235,7 +235,7 @@ function modeTable(questions, lines) {
     null,
     el("h3", null, title),
     table(
-      [{ title: "mode" }, { title: "evaluation" }, { title: "version", number: true }, { title: "accuracy", number: true }, { title: "" }, { title: "reward", number: true }, { title: "shots", number: true }, { title: "calls", number: true }, { title: "questions", number: true }],
+      [{ title: "mode" }, { title: "evaluation" }, { title: "version", number: true }, { title: "accuracy", number: true }, { title: "" }, { title: "reward", number: true }, { title: "shots", number: true }, { title: "calls", number: true }, { title: "asked", number: true }],
       lines.map((row) => [
         el(row.mode === "trained" ? "strong" : "span", null, row.mode === "trained" || row.mode === "untrained" ? `${row.mode} ${row.count === null ? "adaptive" : `fixed ${row.count}`}` : modeName(row)),
         words(row.decoding),

@@ -1,10 +1,10 @@
 /** The list of recent trajectories, with filters that stand in the address. */
-import { el, fill, panel, table } from "/dom.js";
+import { el, fill, panel, refill, table } from "/dom.js";
 import { clock, count, decimal, percent, signed, words } from "/format.js";
 
 const CHOICES = {
   purpose: ["TRAIN", "EVAL", "SERVE"],
-  mode: ["trained", "zero_shot", "random", "mmices", "no_read", "no_curate", "fixed_goal", "text_only", "visual_only", "no_t2i", "no_i2i", "external_answerer"],
+  mode: [], // each agent has its own: those that were seen
   outcome: ["right", "wrong", "ANSWERED", "BUDGET", "TURN_LIMIT", "CONTEXT_OVERFLOW", "DEADLINE", "REJECTED", "TOOL_INFRA", "MODEL_INFRA", "GRADER_INFRA", "CANCELLED"],
 };
 
@@ -15,25 +15,34 @@ export function link(id) {
 export function trajectories(argument) {
   const chosen = new URLSearchParams(argument);
   const box = el("div");
-  const controls = el(
-    "span.controls",
-    null,
-    Object.entries(CHOICES).map(([name, values]) =>
-      el(
-        "select",
-        {
-          "aria-label": name,
-          onchange: (event) => {
-            chosen.set(name, event.target.value);
-            location.hash = `#/trajectories/${encodeURIComponent(new URLSearchParams([...chosen].filter(([, value]) => value)))}`;
-          },
+  const selects = Object.fromEntries(
+    Object.keys(CHOICES).map((name) => [
+      name,
+      el("select", {
+        "aria-label": name,
+        onchange: (event) => {
+          chosen.set(name, event.target.value);
+          location.hash = `#/trajectories/${encodeURIComponent(new URLSearchParams([...chosen].filter(([, value]) => value)))}`;
         },
-        el("option", { value: "" }, `any ${name}`),
-        values.map((value) => el("option", { value, selected: chosen.get(name) === value }, name === "mode" ? value : words(value))),
-      ),
-    ),
+      }),
+    ]),
   );
+  Object.entries(CHOICES).forEach(([name, values]) => offer(name, values));
+  const controls = el("span.controls", null, Object.values(selects));
+
+  function offer(name, values) {
+    const now = chosen.get(name);
+    const all = now && !values.includes(now) ? [now, ...values] : values;
+    refill(
+      selects[name],
+      el("option", { value: "" }, `any ${name}`),
+      all.map((value) => el("option", { value, selected: now === value }, name === "mode" ? value : words(value))),
+    );
+  }
+
   async function refresh(ask) {
+    const { modes } = await ask("/api/overview");
+    offer("mode", [...new Set(["trained", ...modes.map((row) => row.mode)])].sort());
     if (box.contains(document.activeElement) || box.matches(":hover")) {
       return; // nothing is pulled away from under a reader's pointer or keys
     }
