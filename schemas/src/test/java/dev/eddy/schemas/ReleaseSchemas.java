@@ -4,6 +4,7 @@ package dev.eddy.schemas;
 
 import dev.eddy.schemas.state.ActIclStates;
 import dev.eddy.schemas.state.MCiteStates;
+import dev.eddy.schemas.state.SvrlStates;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +22,7 @@ final class ReleaseSchemas {
 
     /** All records of the wire and of checkpoints. */
     static Stream<Schema> records() {
-        return Stream.of(Eddy.PROTOCOL, ActIclStates.PROTOCOL, MCiteStates.PROTOCOL)
+        return Stream.of(Eddy.PROTOCOL, ActIclStates.PROTOCOL, MCiteStates.PROTOCOL, SvrlStates.PROTOCOL)
                 .flatMap(protocol -> protocol.getTypes().stream())
                 .filter(type -> type.getType() == Schema.Type.RECORD)
                 .distinct();
