@@ -3,8 +3,11 @@
 package dev.eddy.job;
 
 import dev.eddy.advantage.AdvantageEstimator;
+import dev.eddy.effect.EffectLimits;
+import dev.eddy.operator.reward.EffectSource;
 import dev.eddy.operator.reward.RewardPipeline;
 import dev.eddy.operator.reward.RewardSettings;
+import dev.eddy.operator.reward.RewardSettings.Asking;
 import dev.eddy.schemas.Topic;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -45,7 +48,7 @@ public final class RewardJob {
     public static final ConfigOption<AdvantageEstimator> ESTIMATOR = ConfigOptions.key("eddy.reward.estimator")
             .enumType(AdvantageEstimator.class)
             .defaultValue(DEFAULTS.estimator())
-            .withDescription("Estimator of advantages within a group.");
+            .withDescription("Estimator of advantages within a group, where the agent's reward names none of its own.");
 
     public static final ConfigOption<Integer> MIN_VALID = ConfigOptions.key("eddy.reward.min-valid")
             .intType()
@@ -57,6 +60,32 @@ public final class RewardJob {
             .defaultValue(Map.of())
             .withDescription("Settings of the agents' rewards, each name with the agent's before it.");
 
+    public static final ConfigOption<Duration> ASK_TIMEOUT = ConfigOptions.key("eddy.reward.ask-timeout")
+            .durationType()
+            .defaultValue(DEFAULTS.asking().timeout())
+            .withDescription("How long verifiers and judges are asked about a trajectory, all attempts together; below"
+                    + " the group timeout.");
+
+    public static final ConfigOption<Integer> ASK_ATTEMPTS = ConfigOptions.key("eddy.reward.ask-attempts")
+            .intType()
+            .defaultValue(DEFAULTS.asking().attempts())
+            .withDescription(
+                    "How often a verifier or judge that cannot be reached is asked, before the reward is FAILED.");
+
+    public static final ConfigOption<Duration> ASK_PAUSE = ConfigOptions.key("eddy.reward.ask-pause")
+            .durationType()
+            .defaultValue(DEFAULTS.asking().pause())
+            .withDescription("Pause before the second attempt; each further one is twice as long.");
+
+    public static final ConfigOption<Integer> ASK_CAPACITY = ConfigOptions.key("eddy.reward.ask-capacity")
+            .intType()
+            .defaultValue(DEFAULTS.asking().capacity())
+            .withDescription("Trajectories that a subtask asks about at once.");
+
+    private static final Set<PortOption> ASKED = EnumSet.of(PortOption.VERIFIER, PortOption.JUDGE);
+    private static final Set<PortOption> ASKING =
+            EnumSet.of(PortOption.VERIFIER, PortOption.JUDGE, PortOption.BLOB_STORE, PortOption.EFFECT_JOURNAL);
+
     private static final Set<Topic> WRITES =
             EnumSet.of(Topic.REWARDED_TRAJECTORIES, Topic.TRAINING_GROUPS, Topic.DEAD_LETTERS);
 
@@ -67,7 +96,11 @@ public final class RewardJob {
         JobStreams streams = new JobStreams(environment, configuration, NAME);
         streams.write(
                 RewardPipeline.attach(
-                        streams.read(Topic.TRAJECTORIES), streams.read(Topic.LABELS), NAME, settings(configuration)),
+                        streams.read(Topic.TRAJECTORIES),
+                        streams.read(Topic.LABELS),
+                        NAME,
+                        settings(configuration),
+                        asks(configuration)),
                 WRITES);
     }
 
@@ -81,6 +114,20 @@ public final class RewardJob {
                 configuration.get(LATE_WINDOW),
                 configuration.get(ESTIMATOR),
                 configuration.get(MIN_VALID),
-                agents);
+                agents,
+                new Asking(
+                        configuration.get(ASK_TIMEOUT),
+                        configuration.get(ASK_ATTEMPTS),
+                        configuration.get(ASK_PAUSE),
+                        configuration.get(ASK_CAPACITY)));
+    }
+
+    /** Null where neither a verifier nor a judge is chosen. */
+    private static EffectSource asks(ReadableConfig configuration) {
+        if (PortOption.chosen(configuration, ASKED).isEmpty()) {
+            return null;
+        }
+        PortOption.BLOB_STORE.choice(configuration); // so that one that is not named fails here by its option
+        return EffectSource.of(PortOption.chosen(configuration, ASKING), EffectLimits.DEFAULT);
     }
 }

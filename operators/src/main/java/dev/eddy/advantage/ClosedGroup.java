@@ -4,6 +4,7 @@ package dev.eddy.advantage;
 
 import dev.eddy.schemas.GroupMember;
 import dev.eddy.schemas.GroupStatus;
+import dev.eddy.schemas.RewardStatus;
 import dev.eddy.schemas.RewardedTrajectory;
 import dev.eddy.schemas.TrainingGroup;
 import java.util.ArrayList;
@@ -28,13 +29,15 @@ public record ClosedGroup(TrainingGroup group, List<RewardedTrajectory> members)
      * Closes a group.
      *
      * @param came one or more members, in any order
+     * @param fallback estimator where the members' reward names none
      * @param minValid fewest trainable members that make a baseline; with fewer the group is flagged and all advantages are 0
      * @param at epoch milliseconds
      */
-    public static ClosedGroup of(List<RewardedTrajectory> came, AdvantageEstimator estimator, int minValid, long at) {
+    public static ClosedGroup of(List<RewardedTrajectory> came, AdvantageEstimator fallback, int minValid, long at) {
         List<RewardedTrajectory> members = came.stream()
                 .sorted(Comparator.comparingInt(RewardedTrajectory::getRolloutIndex))
                 .toList();
+        AdvantageEstimator estimator = estimator(members, fallback);
         double[] rewards = members.stream()
                 .filter(RewardedTrajectory::getTrainable)
                 .mapToDouble(RewardedTrajectory::getReward)
@@ -88,8 +91,21 @@ public record ClosedGroup(TrainingGroup group, List<RewardedTrajectory> members)
         return new ClosedGroup(group, finished);
     }
 
+    private static AdvantageEstimator estimator(List<RewardedTrajectory> members, AdvantageEstimator fallback) {
+        return members.stream()
+                .map(RewardedTrajectory::getEstimator)
+                .filter(name -> !name.isEmpty())
+                .findFirst()
+                .map(AdvantageEstimator::named)
+                .orElse(fallback);
+    }
+
+    /** A member that could not be scored is missing as one that never came. */
     private static GroupStatus status(List<RewardedTrajectory> members, boolean tooFew) {
-        if (members.size() >= members.get(0).getGroupSize()) {
+        long scored = members.stream()
+                .filter(member -> member.getStatus() == RewardStatus.OK)
+                .count();
+        if (scored >= members.get(0).getGroupSize()) {
             return GroupStatus.COMPLETE;
         }
         return tooFew ? GroupStatus.TIMED_OUT : GroupStatus.PARTIAL;

@@ -22,6 +22,7 @@ import dev.eddy.schemas.EffectStatus;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -80,10 +81,11 @@ public final class PortEffectRunner implements EffectRunner {
                 Effect.Judge.class,
                 deadline,
                 judge -> ports.get(Judge.class).judge(judge.question(), judge.answer(), judge.targets()));
+        Optional<Verifier> verifier = ports.find(Verifier.class).map(CachedVerifier::new);
         route(
                 Effect.Verify.class,
                 deadline,
-                verify -> ports.get(Verifier.class)
+                verify -> verifier.orElseGet(() -> ports.get(Verifier.class))
                         .verify(new Verifier.Request(
                                 verify.question(),
                                 verify.pictures(),

@@ -2,11 +2,13 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.reward;
 
+import dev.eddy.advantage.AdvantageEstimator;
 import dev.eddy.agent.Effect;
 import dev.eddy.agent.EffectResult;
 import dev.eddy.schemas.Label;
 import dev.eddy.schemas.TrajectorySummary;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One agent's reward: a pure function of a trajectory, its label, what judges and verifiers say, and the settings that it was
@@ -15,6 +17,11 @@ import java.util.List;
 public interface AgentReward {
     /** Name and version of the function, as scored records carry it; a change of values is a new version. */
     String scorer();
+
+    /** The estimator of advantages that the agent's paper trains with; empty for the job's own. */
+    default Optional<AdvantageEstimator> estimator() {
+        return Optional.empty();
+    }
 
     /**
      * What must be asked outside before a run can be scored, numbered from 0; for most runs nothing.

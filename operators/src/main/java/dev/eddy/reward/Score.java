@@ -12,7 +12,7 @@ public sealed interface Score {
      *
      * @param task how right the answers were, from 0 to 1: what accuracy is the mean of
      * @param total what the advantage is computed from
-     * @param components the summands of the total by name
+     * @param components what the total is made of, by name: summands or factors, as the reward has it
      * @param answers a reward for each answer, where answers are to be trained on their own; else empty
      * @param figures what else the label tells of the run, by the names of metrics; they join the run's own stats
      */

@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.reward;
 
+import dev.eddy.advantage.AdvantageEstimator;
 import dev.eddy.agent.Effect;
 import dev.eddy.agent.EffectResult;
 import dev.eddy.metric.Metric;
@@ -67,8 +68,9 @@ public final class Scoring {
         AgentReward reward = rewards.get(trajectory.getQuery().getAgent());
         Score score =
                 labelProblem == null ? apply(reward, trajectory, label, answers) : new Score.Unscorable(labelProblem);
-        RewardedTrajectory.Builder record =
-                record(trajectory, ref, at).setScorer(reward == null ? "" : reward.scorer());
+        RewardedTrajectory.Builder record = record(trajectory, ref, at)
+                .setScorer(reward == null ? "" : reward.scorer())
+                .setEstimator(estimator(reward));
         if (score instanceof Score.Scored scored) {
             Map<String, Double> components = new HashMap<>(scored.components());
             components.put(Metric.TASK, scored.task());
@@ -85,6 +87,12 @@ public final class Scoring {
         return record.setStatus(RewardStatus.FAILED)
                 .setError(((Score.Unscorable) score).reason())
                 .build();
+    }
+
+    private static String estimator(AgentReward reward) {
+        return reward == null
+                ? ""
+                : reward.estimator().map(AdvantageEstimator::estimatorName).orElse("");
     }
 
     /** The record of a trajectory whose label did not come in time. */

@@ -113,6 +113,7 @@ final class Ending {
             draft.tally().forEach((name, count) -> figures.put(name, count.doubleValue()));
             draft.branches.forEach(this::add);
             figures.put("searched", searches.isEmpty() ? 0.0 : 1.0);
+            figures.put("toolFailed", figures.get(Searches.TOOL_FAILURES) > 0 ? 1.0 : 0.0);
             figures.put("branches", (double) draft.branches.size());
         }
 

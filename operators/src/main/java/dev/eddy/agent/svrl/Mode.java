@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 
 /**
  * What a query's mode means for a run. Modes that differ in their reward alone ({@code query_align} and others) run as {@code
- * trained} does.
+ * trained} does; {@code llm_judge} as {@code react}, which the paper tries it on.
  *
  * @param wireName as queries spell it
  * @param prompt names of the instruction texts, in order
@@ -48,7 +48,9 @@ public record Mode(String wireName, List<String> prompt, Plan plan, boolean verd
         for (String name : List.of("mmsearch_r1", "mmsearch_r1_rich", "trained_keep_all")) {
             add(new Mode(name, PLAIN, Plan.FREE, false, false, 1));
         }
-        add(new Mode("react", REACT, Plan.FREE, false, false, 1));
+        for (String name : List.of("react", "llm_judge")) {
+            add(new Mode(name, REACT, Plan.FREE, false, false, 1));
+        }
         add(new Mode("direct", DIRECT, Plan.DIRECT, false, false, 1));
         add(new Mode("rag", VERIFIED, Plan.RAG, true, false, 1));
         add(new Mode("trained_ttv", VERIFIED, Plan.FREE, true, true, 1));

@@ -29,7 +29,6 @@ public final class SvrlText {
     private static final Quoting OWN_WORDS = new Quoting(List.of("information", "image", "|"));
     private static final int SITE_CHARACTERS = 100;
     private static final int TITLE_CHARACTERS = 300;
-    private static final int QUESTION_CHARACTERS = 20_000;
 
     private final Tokenizer tokenizer;
     private final SvrlSettings settings;
@@ -60,7 +59,7 @@ public final class SvrlText {
         for (Picture picture : pictures) {
             picture(writer, picture, Math.max(1, settings.questionVisualTokens() / pictures.size()));
         }
-        return writer.text("question: " + Foreign.quoted(text, QUESTION_CHARACTERS) + "\n")
+        return writer.text("question: " + Foreign.quoted(text, text.length()) + "\n")
                 .segment(id, QUESTION);
     }
 

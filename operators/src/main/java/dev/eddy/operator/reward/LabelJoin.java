@@ -6,7 +6,10 @@ import dev.eddy.operator.DeadLetters;
 import dev.eddy.operator.WireType;
 import dev.eddy.reward.AgentRewards;
 import dev.eddy.reward.Scoring;
+import dev.eddy.schemas.Label;
 import dev.eddy.schemas.RewardedTrajectory;
+import dev.eddy.schemas.ScoringRequest;
+import dev.eddy.schemas.TrajectorySummary;
 import dev.eddy.schemas.WaitingLabel;
 import dev.eddy.schemas.WaitingTrajectory;
 import java.io.IOException;
@@ -23,6 +26,7 @@ import org.apache.flink.runtime.state.FunctionInitializationContext;
 import org.apache.flink.streaming.api.TimerService;
 import org.apache.flink.streaming.api.functions.co.KeyedCoProcessFunction;
 import org.apache.flink.util.Collector;
+import org.apache.flink.util.OutputTag;
 
 /**
  * Joins trajectories with the label of their query and scores them. Keyed by query id; both sides wait for each other for a
@@ -33,8 +37,12 @@ final class LabelJoin extends KeyedCoProcessFunction<String, WaitingLabel, Waiti
         implements RestoreAware {
     private static final long serialVersionUID = 1L;
 
+    /** Trajectories that somebody must be asked about before they can be scored. */
+    static final OutputTag<ScoringRequest> ASKS = new OutputTag<>("asks", WireType.of(ScoringRequest.class));
+
     private final RewardSettings settings;
     private final String job;
+    private final boolean askable;
 
     private transient RestoreGrace grace;
     private transient Scoring scoring;
@@ -45,9 +53,11 @@ final class LabelJoin extends KeyedCoProcessFunction<String, WaitingLabel, Waiti
     private transient Counter unusedLabels;
     private transient Counter missingLabels;
 
-    LabelJoin(String job, RewardSettings settings) {
+    /** @param askable whether there are verifiers and judges: without, what needs them is scored without */
+    LabelJoin(String job, RewardSettings settings, boolean askable) {
         this.job = job;
         this.settings = settings;
+        this.askable = askable;
     }
 
     @Override
@@ -82,7 +92,7 @@ final class LabelJoin extends KeyedCoProcessFunction<String, WaitingLabel, Waiti
         int wanted = Integer.MAX_VALUE;
         for (WaitingTrajectory trajectory : trajectories.get()) {
             timers.deleteProcessingTimeTimer(trajectory.getDeadline());
-            out.collect(score(arrived, trajectory, now));
+            score(arrived, trajectory, now, context, out);
             met++;
             wanted = trajectory.getTrajectory().getGroupSize();
         }
@@ -101,7 +111,7 @@ final class LabelJoin extends KeyedCoProcessFunction<String, WaitingLabel, Waiti
         grace.observe(now);
         WaitingLabel waiting = label.value();
         if (waiting != null) {
-            out.collect(score(waiting, arrived, now));
+            score(waiting, arrived, now, context, out);
             int met = waiting.getMet() + 1;
             long deadline = waiting.getDeadline();
             if (met == arrived.getTrajectory().getGroupSize()) {
@@ -116,9 +126,19 @@ final class LabelJoin extends KeyedCoProcessFunction<String, WaitingLabel, Waiti
         timers.registerProcessingTimeTimer(deadline);
     }
 
-    private RewardedTrajectory score(WaitingLabel waiting, WaitingTrajectory arrived, long now) {
-        return scoring.score(
-                arrived.getTrajectory(), arrived.getRef(), waiting.getLabel(), waiting.getProblem(), List.of(), now);
+    private void score(
+            WaitingLabel waiting,
+            WaitingTrajectory arrived,
+            long now,
+            Context context,
+            Collector<RewardedTrajectory> out) {
+        TrajectorySummary trajectory = arrived.getTrajectory();
+        Label truth = waiting.getLabel();
+        if (askable && !scoring.asks(trajectory, truth, waiting.getProblem()).isEmpty()) {
+            context.output(ASKS, new ScoringRequest(arrived.getRef(), trajectory, truth, now));
+        } else {
+            out.collect(scoring.score(trajectory, arrived.getRef(), truth, waiting.getProblem(), List.of(), now));
+        }
     }
 
     private void keep(WaitingLabel waiting, int met, long deadline, TimerService timers) throws IOException {

@@ -8,9 +8,12 @@ import dev.eddy.operator.Outgoing;
 import dev.eddy.operator.WireType;
 import dev.eddy.reward.AgentRewards;
 import dev.eddy.schemas.RewardedTrajectory;
+import dev.eddy.schemas.ScoringRequest;
 import dev.eddy.schemas.WaitingLabel;
 import dev.eddy.schemas.WaitingTrajectory;
+import java.util.concurrent.TimeUnit;
 import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.streaming.api.datastream.AsyncDataStream;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 
@@ -19,8 +22,8 @@ import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
  *
  * <pre>
  * labels ──────▸ label-reader ───────────┐ by query
- *                                        ├──▸ label-join ──▸ group-completion ──▸ rewarded-trajectories, training-groups
- * trajectories ▸ trajectory-reader ──────┘                        by group
+ *                                        ├──▸ label-join ─────────────┬──▸ group-completion ──▸ rewarded-trajectories,
+ * trajectories ▸ trajectory-reader ──────┘        └─▸ grading ────────┘    by group              training-groups
  *      all ▸ dead-letters
  * </pre>
  */
@@ -31,11 +34,16 @@ public final class RewardPipeline {
      * Attaches the operators, with their uids.
      *
      * @param job named in dead letters
+     * @param asks where verifiers and judges are asked; null where there are none
      * @throws IllegalArgumentException if a setting of an agent's reward is wrong
      * @return records for {@code rewarded-trajectories}, {@code training-groups} and {@code dead-letters}
      */
     public static DataStream<Outgoing> attach(
-            DataStream<Incoming> trajectories, DataStream<Incoming> labels, String job, RewardSettings settings) {
+            DataStream<Incoming> trajectories,
+            DataStream<Incoming> labels,
+            String job,
+            RewardSettings settings,
+            EffectSource asks) {
         AgentRewards.create(settings.agents()); // so that a wrong setting fails here and not in a task
         SingleOutputStreamOperator<WaitingTrajectory> summaries = trajectories
                 .process(new TrajectorySummaryReader(job), WireType.of(WaitingTrajectory.class))
@@ -49,10 +57,12 @@ public final class RewardPipeline {
                         label -> label.getLabel().getQueryId(), Types.STRING)
                 .connect(summaries.keyBy(
                         waiting -> waiting.getTrajectory().getQuery().getQueryId(), Types.STRING))
-                .process(new LabelJoin(job, settings), WireType.of(RewardedTrajectory.class))
+                .process(new LabelJoin(job, settings, asks != null), WireType.of(RewardedTrajectory.class))
                 .uid("label-join")
                 .name("label-join");
-        SingleOutputStreamOperator<Outgoing> grouped = scored.keyBy(RewardedTrajectory::getGroupId, Types.STRING)
+        DataStream<RewardedTrajectory> all =
+                asks == null ? scored : scored.union(graded(scored.getSideOutput(LabelJoin.ASKS), settings, asks));
+        SingleOutputStreamOperator<Outgoing> grouped = all.keyBy(RewardedTrajectory::getGroupId, Types.STRING)
                 .process(new GroupCompletion(job, settings), Outgoing.TYPE)
                 .uid("group-completion")
                 .name("group-completion");
@@ -60,5 +70,22 @@ public final class RewardPipeline {
                 summaries.getSideOutput(DeadLetters.TAG),
                 sound.getSideOutput(DeadLetters.TAG),
                 scored.getSideOutput(DeadLetters.TAG));
+    }
+
+    private static DataStream<RewardedTrajectory> graded(
+            DataStream<ScoringRequest> requests, RewardSettings settings, EffectSource asks) {
+        RewardSettings.Asking asking = settings.asking();
+        return AsyncDataStream.unorderedWaitWithRetry(
+                        requests,
+                        new Grading(settings, asks),
+                        asking.timeout().toMillis(),
+                        TimeUnit.MILLISECONDS,
+                        asking.capacity(),
+                        Grading.retries(asking))
+                .uid("grading")
+                .name("grading")
+                .map(Grading::settled, WireType.of(RewardedTrajectory.class))
+                .uid("settled-rewards")
+                .name("settled-rewards");
     }
 }

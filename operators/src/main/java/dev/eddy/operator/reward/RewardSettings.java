@@ -17,9 +17,10 @@ import java.util.Map;
  * @param groupTimeout how long a group waits for its members, from the first on: {@code reward.group-timeout}
  * @param lateWindow how long a closed group is remembered, so that late members are known as such: {@code
  *     reward.late-window}
- * @param estimator of advantages: {@code reward.estimator}
+ * @param estimator of advantages where the agent's reward names none: {@code reward.estimator}
  * @param minValid fewest trainable members that make a baseline, 2 or more: {@code reward.min-valid}
  * @param agents settings of the agents' rewards, by agent
+ * @param asking of verifiers and judges
  */
 public record RewardSettings(
         Duration labelTimeout,
@@ -28,7 +29,8 @@ public record RewardSettings(
         Duration lateWindow,
         AdvantageEstimator estimator,
         int minValid,
-        HashMap<String, HashMap<String, String>> agents)
+        HashMap<String, HashMap<String, String>> agents,
+        Asking asking)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -43,6 +45,27 @@ public record RewardSettings(
         }
     }
 
+    /**
+     * How patiently verifiers and judges are asked.
+     *
+     * @param timeout for all attempts together, under the group timeout: {@code reward.ask-timeout}
+     * @param attempts at most: {@code reward.ask-attempts}
+     * @param pause before the second attempt; each further one is twice as long: {@code reward.ask-pause}
+     * @param capacity most trajectories a subtask that are asked about at once: {@code reward.ask-capacity}
+     */
+    public record Asking(Duration timeout, int attempts, Duration pause, int capacity) implements Serializable {
+        public static final Asking DEFAULT = new Asking(Duration.ofMinutes(2), 5, Duration.ofSeconds(1), 1000);
+
+        public Asking {
+            positive("reward.ask-timeout", timeout);
+            positive("reward.ask-pause", pause);
+            if (attempts < 1 || capacity < 1) {
+                throw new IllegalArgumentException("'reward.ask-attempts' and 'reward.ask-capacity' must be 1 or more,"
+                        + " got " + attempts + " and " + capacity);
+            }
+        }
+    }
+
     /** Ten minutes for a label, an hour for trajectories, ten minutes for a group, RLOO over at least two members. */
     public static RewardSettings defaults() {
         return new RewardSettings(
@@ -52,14 +75,16 @@ public record RewardSettings(
                 Duration.ofMinutes(10),
                 AdvantageEstimator.RLOO,
                 2,
-                new HashMap<>());
+                new HashMap<>(),
+                Asking.DEFAULT);
     }
 
     /** The same with the settings of one agent's reward. */
     public RewardSettings with(String agent, Map<String, String> settings) {
         HashMap<String, HashMap<String, String>> all = new HashMap<>(agents);
         all.put(agent, new HashMap<>(settings));
-        return new RewardSettings(labelTimeout, labelRetention, groupTimeout, lateWindow, estimator, minValid, all);
+        return new RewardSettings(
+                labelTimeout, labelRetention, groupTimeout, lateWindow, estimator, minValid, all, asking);
     }
 
     private static void positive(String setting, Duration value) {

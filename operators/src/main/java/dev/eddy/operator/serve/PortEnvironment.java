@@ -4,18 +4,13 @@ package dev.eddy.operator.serve;
 
 import dev.eddy.agent.Agent;
 import dev.eddy.effect.EffectLimits;
-import dev.eddy.effect.EffectPorts;
-import dev.eddy.effect.JournaledEffectRunner;
-import dev.eddy.effect.PortEffectRunner;
+import dev.eddy.operator.LeasedEffects;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.EffectJournal;
-import dev.eddy.port.EffectRunner;
 import dev.eddy.port.PolicyModel;
 import dev.eddy.port.PortChoice;
-import dev.eddy.port.Ports;
 import dev.eddy.rollout.Rollouts;
 import java.io.IOException;
-import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,31 +38,18 @@ public record PortEnvironment(
 
     @Override
     public Opened open() throws IOException {
-        Leases leases = new Leases();
+        LeasedEffects leased = LeasedEffects.open(ports, limits);
         try {
-            EffectPorts opened = EffectPorts.none();
-            for (Class<? extends AutoCloseable> port : ports.keySet()) {
-                opened = leased(opened, port, leases);
-            }
-            EffectRunner runner = new PortEffectRunner(opened, limits);
-            JournaledEffectRunner journaled = ports.containsKey(EffectJournal.class)
-                    ? new JournaledEffectRunner(runner, opened.get(EffectJournal.class))
-                    : null;
             return new Opened(
-                    rollouts(opened.get(PolicyModel.class)),
-                    journaled == null ? runner : journaled,
-                    journaled,
-                    opened.get(BlobStore.class),
-                    leases);
-        } catch (IOException | RuntimeException e) {
-            IOUtils.closeQuietly(leases);
+                    rollouts(leased.ports().get(PolicyModel.class)),
+                    leased.runner(),
+                    leased.journal(),
+                    leased.ports().get(BlobStore.class),
+                    leased.leases());
+        } catch (RuntimeException e) {
+            IOUtils.closeQuietly(leased);
             throw e;
         }
-    }
-
-    private <P extends AutoCloseable> EffectPorts leased(EffectPorts opened, Class<P> port, Leases leases)
-            throws IOException {
-        return opened.with(port, leases.add(ports.get(port).lease(port)));
     }
 
     private Map<String, Rollouts<?>> rollouts(PolicyModel model) {
@@ -85,19 +67,5 @@ public record PortEnvironment(
                     + ": choose a PolicyModel with the agent's tokenizer");
         }
         return new Rollouts<>(agent, model.card());
-    }
-
-    private static final class Leases implements AutoCloseable {
-        private final ArrayDeque<AutoCloseable> open = new ArrayDeque<>();
-
-        private <P> P add(Ports.Lease<P> lease) {
-            open.push(lease);
-            return lease.get();
-        }
-
-        @Override
-        public void close() throws Exception {
-            IOUtils.closeAll(open);
-        }
     }
 }

@@ -89,14 +89,14 @@ class GroupCompletionTest extends GroupHarness {
     }
 
     @Test
-    void untrainableMembersTakeNoPartInTheStatistics() throws Exception {
+    void membersThatCouldNotBeScoredTakeNoPartInTheStatisticsAndLeaveTheGroupPartial() throws Exception {
         member("g", 0, 1);
         process(trained("g", 1, 0).setTrainable(false).setStatus(RewardStatus.FAILED));
         process(trained("g", 2, 0).setTrainable(false).setStatus(RewardStatus.TIMEOUT));
         member("g", 3, 0.5);
 
         TrainingGroup group = groups().get(0);
-        assertThat(group.getStatus()).isEqualTo(GroupStatus.COMPLETE);
+        assertThat(group.getStatus()).isEqualTo(GroupStatus.PARTIAL);
         assertThat(group.getMean()).isEqualTo(0.75);
         assertThat(group.getMembers()).extracting(GroupMember::getAdvantage).containsExactly(0.5, 0.0, 0.0, -0.5);
         assertThat(group.getMembers()).extracting(GroupMember::getTrainable).containsExactly(true, false, false, true);
@@ -105,13 +105,13 @@ class GroupCompletionTest extends GroupHarness {
     }
 
     @Test
-    void aCompleteGroupWithTooFewTrainableMembersIsFlagged() throws Exception {
+    void aGroupOfWhichTooFewCouldBeScoredIsFlagged() throws Exception {
         member("g", 0, 1);
         for (int rollout = 1; rollout < 4; rollout++) {
             process(trained("g", rollout, 0).setTrainable(false).setStatus(RewardStatus.FAILED));
         }
 
-        assertThat(groups().get(0).getStatus()).isEqualTo(GroupStatus.COMPLETE);
+        assertThat(groups().get(0).getStatus()).isEqualTo(GroupStatus.TIMED_OUT);
         assertThat(groups().get(0).getTooFew()).isTrue();
         assertThat(groups().get(0).getMembers().get(0).getAdvantage()).isZero();
     }

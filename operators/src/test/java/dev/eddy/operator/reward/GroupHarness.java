@@ -40,7 +40,8 @@ abstract class GroupHarness {
             Duration.ofMillis(LATE),
             AdvantageEstimator.RLOO,
             2,
-            new HashMap<>());
+            new HashMap<>(),
+            RewardSettings.Asking.DEFAULT);
 
     KeyedOneInputStreamOperatorTestHarness<String, RewardedTrajectory, Outgoing> harness;
 

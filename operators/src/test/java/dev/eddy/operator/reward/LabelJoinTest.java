@@ -39,7 +39,8 @@ class LabelJoinTest {
             Duration.ofMillis(TIMEOUT),
             AdvantageEstimator.RLOO,
             2,
-            new HashMap<>());
+            new HashMap<>(),
+            RewardSettings.Asking.DEFAULT);
 
     private KeyedTwoInputStreamOperatorTestHarness<String, WaitingLabel, WaitingTrajectory, RewardedTrajectory> harness;
 
@@ -252,7 +253,7 @@ class LabelJoinTest {
             open(OperatorSubtaskState state, long now) throws Exception {
         KeyedTwoInputStreamOperatorTestHarness<String, WaitingLabel, WaitingTrajectory, RewardedTrajectory> harness =
                 new KeyedTwoInputStreamOperatorTestHarness<>(
-                        new KeyedCoProcessOperator<>(new LabelJoin("reward", SETTINGS)),
+                        new KeyedCoProcessOperator<>(new LabelJoin("reward", SETTINGS, false)),
                         label -> label.getLabel().getQueryId(),
                         waiting -> waiting.getTrajectory().getQuery().getQueryId(),
                         Types.STRING);

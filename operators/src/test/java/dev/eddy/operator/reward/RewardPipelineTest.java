@@ -25,13 +25,22 @@ class RewardPipelineTest {
                         source(environment, "trajectories"),
                         source(environment, "labels"),
                         "reward",
-                        RewardSettings.defaults())
+                        RewardSettings.defaults(),
+                        () -> {
+                            throw new AssertionError("nothing is opened where the job is built");
+                        })
                 .sinkTo(new DiscardingSink<>())
                 .uid("sink");
 
         assertThat(environment.getStreamGraph().getStreamNodes())
                 .extracting(StreamNode::getTransformationUID)
-                .contains("trajectory-reader", "label-reader", "label-join", "group-completion");
+                .contains(
+                        "trajectory-reader",
+                        "label-reader",
+                        "label-join",
+                        "grading",
+                        "settled-rewards",
+                        "group-completion");
     }
 
     @Test
@@ -40,7 +49,7 @@ class RewardPipelineTest {
         RewardSettings settings = RewardSettings.defaults().with("acticl", Map.of("failure", "1"));
 
         assertThatThrownBy(() -> RewardPipeline.attach(
-                        source(environment, "trajectories"), source(environment, "labels"), "reward", settings))
+                        source(environment, "trajectories"), source(environment, "labels"), "reward", settings, null))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("failure 1.0");
     }
