@@ -20,7 +20,7 @@ import java.util.concurrent.CompletableFuture;
 /** How prompts are understood, by serving and training alike. Thread-safe. */
 final class MCiteMind {
     private static final int SEGMENTS = 10_000;
-    private static final int SCANS = 3_000; // of 10 to 30 kB each
+    private static final int SCANS = 2_000; // of 10 to 40 kB each
     private static final PerStore<MCiteMind> MINDS = new PerStore<>(MCiteMind::new);
 
     final Tokenizer tokenizer = WordTokenizer.instance();

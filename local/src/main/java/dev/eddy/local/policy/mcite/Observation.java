@@ -63,9 +63,4 @@ record Observation(
         }
         return new Observation(question, left, turns, searches, pages, page, latest, crops, allCrops);
     }
-
-    /** Where a box of what was shown last stands on the page as displayed. */
-    Box onDisplay(SeenPage seen, Box box) {
-        return seen.onDisplay(box, page.width(), page.height());
-    }
 }

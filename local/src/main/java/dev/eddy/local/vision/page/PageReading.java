@@ -21,7 +21,7 @@ public record PageReading(int width, int height, double scale, List<Block> block
     /** Reads a view: some milliseconds for a page, one for a crop. */
     public static PageReading of(Pixels view, double scale) {
         Print print = Print.of(view, scale);
-        WordReader reader = new WordReader(print, scale);
+        WordReader reader = new WordReader(print);
         List<Block> blocks = Segmentation.blocks(print.marked(), scale).stream()
                 .map(area -> Block.of(area, reader.read(WordFinder.words(print.ink(), area)), print))
                 .toList();

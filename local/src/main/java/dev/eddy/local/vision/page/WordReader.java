@@ -29,12 +29,10 @@ final class WordReader {
     private static final double BLUR = 1.2;
 
     private final Print print;
-    private final double scale;
     private final float[] corners = new float[(Font.WIDTH + 1) * (Font.HEIGHT + 1)];
 
-    WordReader(Print print, double scale) {
+    WordReader(Print print) {
         this.print = print;
-        this.scale = scale;
     }
 
     List<Word> read(List<Area> areas) {
