@@ -42,8 +42,7 @@ public record Block(Box box, List<List<Word>> rows, List<Column> columns, double
     static Block of(Area area, List<Word> words, Print print) {
         Box box = new Box(area.left(), area.top(), area.right(), area.bottom());
         List<List<Word>> rows = rows(words);
-        int gray = print.gray().of(area.left(), area.top(), area.right(), area.bottom());
-        return new Block(box, rows, columns(rows, print), gray / box.area());
+        return new Block(box, rows, columns(rows, print), print.gray(area));
     }
 
     private static List<List<Word>> rows(List<Word> words) {
@@ -93,17 +92,13 @@ public record Block(Box box, List<List<Word>> rows, List<Column> columns, double
         int y = (int) ((first + 2 * last) / 3); // in the lower part, which low bars reach too
         int centre = (int) box.centreX();
         int left = centre;
-        while (left > 0 && gray(print, left - 1, y)) {
+        while (left > 0 && print.gray(left - 1, y)) {
             left--;
         }
         int right = centre;
-        while (right < print.view().width() && gray(print, right, y)) {
+        while (right < print.view().width() && print.gray(right, y)) {
             right++;
         }
         return right == left ? box : box.with(new Box(left, box.top(), right, box.bottom()));
-    }
-
-    private static boolean gray(Print print, int x, int y) {
-        return print.gray().of(x, y, x + 1, y + 1) == 1;
     }
 }

@@ -38,7 +38,7 @@ public final class DocumentWorld {
         entities = entities(style.documents(), Seeds.random(seed, ENTITIES));
         pages = IntStream.range(0, style.documents())
                 .boxed()
-                .flatMap(document -> Report.write(style, seed, document, entities.get(document)).stream())
+                .flatMap(document -> ReportWriter.write(style, seed, document, entities.get(document)).stream())
                 .toList();
         pageNumbers = IntStream.range(0, pages.size()).toArray();
         Draws.first(pageNumbers, pageNumbers.length, Seeds.random(seed, ORDER)); // so that no id tells a document

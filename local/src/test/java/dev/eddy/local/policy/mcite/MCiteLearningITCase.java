@@ -27,7 +27,9 @@ class MCiteLearningITCase {
         double cited = 0;
         try (MCiteTraining training = new MCiteTraining(folder, "documents", "7", 1)) {
             SortedMap<String, Integer> fates = training.coldStart(KEPT);
-            assertThat(fates).containsEntry("kept", KEPT).containsKeys("page_not_found", "wrong_answer", "citation_off");
+            assertThat(fates)
+                    .containsEntry("kept", KEPT)
+                    .containsKeys("page_not_found", "wrong_answer", "citation_off");
             for (int step = 0; step < STEPS; step++) {
                 Map<String, Double> figures = training.step("trained", step, PLANNED);
                 assertThat(figures.get("unmatchedRows")).isZero();

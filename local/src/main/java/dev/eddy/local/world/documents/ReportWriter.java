@@ -13,7 +13,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /** Writes one document: the annual report of an entity. The pages share out the names of figures among them. */
-final class Report {
+final class ReportWriter {
     private static final int REPORT = 1;
     private static final int HEADER_SIZE = 4;
     private static final int FOOTER_SIZE = 3;
@@ -43,7 +43,7 @@ final class Report {
     private final Random random;
     private final BlockPrinter printer;
 
-    private Report(DocumentStyle style, String entity, Random random) {
+    private ReportWriter(DocumentStyle style, String entity, Random random) {
         this.style = style;
         this.entity = entity;
         this.random = random;
@@ -52,12 +52,12 @@ final class Report {
 
     /** The pages of a document; the first has the number {@code document * pages}. */
     static List<PagePlan> write(DocumentStyle style, long seed, int document, String entity) {
-        Report report = new Report(style, entity, Seeds.random(seed, REPORT, document));
+        ReportWriter writer = new ReportWriter(style, entity, Seeds.random(seed, REPORT, document));
         List<String> names = new ArrayList<>(Words.METRICS);
-        Collections.shuffle(names, report.random);
+        Collections.shuffle(names, writer.random);
         int pages = style.pages();
         return IntStream.range(0, pages)
-                .mapToObj(page -> report.page(
+                .mapToObj(page -> writer.page(
                         document * pages + page,
                         page + 1,
                         names.subList(page * names.size() / pages, (page + 1) * names.size() / pages)))
