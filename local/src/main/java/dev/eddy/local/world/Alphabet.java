@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Random;
 
 /** Characters that look as if one people had made them: they share motifs, leading directions and a taste for curves. */
-final class Alphabet {
+public final class Alphabet {
     private static final int MOTIF = 1;
     private static final int CHARACTER = 2;
     private static final int MOST_STROKES = 5;
@@ -21,7 +21,7 @@ final class Alphabet {
     private final double strokes;
     private final List<Stroke> motifs = new ArrayList<>();
 
-    Alphabet(GlyphStyle style, long seed) {
+    public Alphabet(GlyphStyle style, long seed) {
         this.style = style;
         this.seed = seed;
         Random random = Seeds.random(seed);
@@ -36,7 +36,7 @@ final class Alphabet {
     }
 
     /** The character of this number, always the same. */
-    Glyph character(int number) {
+    public Glyph character(int number) {
         Random random = Seeds.random(seed, CHARACTER, number);
         List<Stroke> placed = new ArrayList<>();
         double ink = 0;

@@ -13,8 +13,8 @@ import javax.imageio.ImageIO;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
 
 /** A one-bit picture of {@value #SIDE} by {@value #SIDE} pixels, black ink on white paper. */
-final class Canvas {
-    static final int SIDE = 105;
+public final class Canvas {
+    public static final int SIDE = 105;
 
     private static final int ROW = (SIDE + 7) / 8;
     private static final int STEPS_A_PIXEL = 2;
@@ -68,7 +68,7 @@ final class Canvas {
         }
     }
 
-    GrayPicture gray() {
+    public GrayPicture gray() {
         float[] luminance = new float[SIDE * SIDE];
         for (int y = 0; y < SIDE; y++) {
             for (int x = 0; x < SIDE; x++) {
@@ -78,7 +78,7 @@ final class Canvas {
         return new GrayPicture(SIDE, SIDE, luminance);
     }
 
-    byte[] png() {
+    public byte[] png() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
         try (MemoryCacheImageOutputStream out = new MemoryCacheImageOutputStream(bytes)) {
             ImageIO.write(image, "png", out);

@@ -5,13 +5,13 @@ package dev.eddy.local.world;
 import java.util.List;
 
 /** A character as it is meant: its strokes, in a box of side 1 about the origin. */
-record Glyph(List<Stroke> strokes) {
-    Glyph {
+public record Glyph(List<Stroke> strokes) {
+    public Glyph {
         strokes = List.copyOf(strokes);
     }
 
     /** The same form, moved to the origin and scaled so that its longer side is 1. */
-    Glyph fitted() {
+    public Glyph fitted() {
         double left = Double.POSITIVE_INFINITY;
         double right = Double.NEGATIVE_INFINITY;
         double top = Double.POSITIVE_INFINITY;

@@ -19,7 +19,7 @@ package dev.eddy.local.world;
  * @param variant chance that a stroke is drawn in another form than the character's own
  * @param lapse chance that a stroke is left out
  */
-record GlyphStyle(
+public record GlyphStyle(
         int motifs,
         double strokes,
         double invention,
@@ -33,6 +33,6 @@ record GlyphStyle(
         double variant,
         double lapse) {
     /** Chosen once so that the table of baselines comes out as it does for real drawings: docs/worlds.md. */
-    static final GlyphStyle FROZEN =
+    public static final GlyphStyle FROZEN =
             new GlyphStyle(10, 1.5, 0.17, 0.07, 0.14, 0.021, 0.036, 0.06, 0.036, 0.36, 0.045, 0.009);
 }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Random;
 
 /** One drawer: slant, proportions, size, pen and steadiness of their own, and no two drawings alike. */
-final class Hand {
+public final class Hand {
     private final GlyphStyle style;
     private final double slant;
     private final double tilt;
@@ -16,7 +16,7 @@ final class Hand {
     private final double pen;
     private final double steadiness;
 
-    Hand(GlyphStyle style, long seed) {
+    public Hand(GlyphStyle style, long seed) {
         this.style = style;
         Random random = Seeds.random(seed);
         slant = style.slant() * random.nextGaussian();
@@ -28,7 +28,7 @@ final class Hand {
     }
 
     /** Draws a character; the random numbers are those of this drawing. */
-    Canvas draw(Glyph glyph, Random random) {
+    public Canvas draw(Glyph glyph, Random random) {
         double unsteady = steadiness * StrictMath.exp(style.care() * random.nextGaussian());
         List<Stroke> drawn = new ArrayList<>();
         for (Stroke stroke : glyph.strokes()) {

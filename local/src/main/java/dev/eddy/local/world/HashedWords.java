@@ -9,16 +9,16 @@ import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 
 /** A text as a vector: the signed hashing trick (Weinberger et al., 2009) over its words, scaled to unit length. */
-final class HashedWords {
+public final class HashedWords {
     /** Numbers in a vector. */
-    static final int LENGTH = 256;
+    public static final int LENGTH = 256;
 
     private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]+");
 
     private HashedWords() {}
 
     /** All 0 for a text without words. */
-    static float[] of(String text) {
+    public static float[] of(String text) {
         float[] counts = new float[LENGTH];
         Matcher words = WORD.matcher(text.toLowerCase(Locale.ROOT));
         while (words.find()) {

@@ -8,15 +8,15 @@ import java.util.Arrays;
  * The best of many scores; of equal ones the lower position is better. Each is one number: the score's bits, made to sort
  * like the score, above the complement of the position.
  */
-final class TopScores {
+public final class TopScores {
     private final long[] best;
     private int size;
 
-    TopScores(int limit) {
+    public TopScores(int limit) {
         best = new long[limit];
     }
 
-    void offer(float score, int position) {
+    public void offer(float score, int position) {
         long key = (long) sortable(Float.floatToIntBits(score + 0.0f)) << 32 | ~position & 0xFFFFFFFFL;
         if (size == best.length && key < best[0]) {
             return;
@@ -32,16 +32,16 @@ final class TopScores {
         }
     }
 
-    int size() {
+    public int size() {
         return size;
     }
 
     /** @param rank from 0, the best */
-    int position(int rank) {
+    public int position(int rank) {
         return ~(int) best[size - 1 - rank];
     }
 
-    float score(int rank) {
+    public float score(int rank) {
         return Float.intBitsToFloat(sortable((int) (best[size - 1 - rank] >> 32)));
     }
 
