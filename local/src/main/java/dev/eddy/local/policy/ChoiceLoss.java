@@ -52,6 +52,11 @@ public final class ChoiceLoss {
         return new ChoiceLoss(null, perChoice, 0, new float[0]);
     }
 
+    /** Whether choices are imitated rather than reinforced. */
+    public boolean imitates() {
+        return surrogate == null;
+    }
+
     /**
      * Adds one choice; answers with the slope of the loss by its log-probability.
      *
@@ -60,7 +65,7 @@ public final class ChoiceLoss {
      */
     public float add(float logProb, float recorded, double advantage, double weight) {
         int index = remember(logProb);
-        if (surrogate == null) {
+        if (imitates()) {
             loss -= perChoice * weight * logProb;
             return (float) (-perChoice * weight);
         }
@@ -105,7 +110,7 @@ public final class ChoiceLoss {
      */
     public float addEntropy(double ofChoice, double bonus) {
         addEntropy(ofChoice);
-        if (surrogate == null) {
+        if (imitates()) {
             return 0; // who imitates has no need to look around
         }
         loss -= perChoice * bonus * ofChoice;

@@ -62,7 +62,7 @@ public final class LocalPolicyModel implements PolicyModel {
     }
 
     private CompletableFuture<SmallPolicy> load(PolicyVersion version) {
-        return policies.get(version).thenApply(bytes -> families.of(bytes).load(bytes, blobs));
+        return policies.get(version).thenCompose(bytes -> families.of(bytes).load(bytes, blobs));
     }
 
     private static Generation checked(Request request, Generation generation) {

@@ -114,10 +114,10 @@ public final class LocalPolicyTrainer<L> implements PolicyTrainer {
     @Override
     public Map<String, Double> step(List<Sample> batch, double progress) {
         double share = settings.schedule(progress, adam.steps());
-        float[] reference = reference(batch);
-        Map<String, Double> figures = pass(batch, share, reference);
+        float[] reference = reference(batch, progress);
+        Map<String, Double> figures = pass(batch, share, progress, reference);
         for (int pass = 1; pass < settings.passes(); pass++) {
-            pass(batch, share, reference);
+            pass(batch, share, progress, reference);
         }
         figures.put("learningRate", share * settings.learningRate());
         figures.putAll(policy.figures());
@@ -135,7 +135,7 @@ public final class LocalPolicyTrainer<L> implements PolicyTrainer {
         List<Sample> samples = batch.stream()
                 .map(trajectory -> new Sample(trajectory, model(trajectory)))
                 .toList();
-        return descend(samples, ChoiceLoss.ofImitation(1.0 / batch.size()), rate);
+        return descend(samples, ChoiceLoss.ofImitation(1.0 / batch.size()), rate, 0);
     }
 
     private static GroupMember model(Trajectory trajectory) {
@@ -150,12 +150,12 @@ public final class LocalPolicyTrainer<L> implements PolicyTrainer {
     }
 
     /** What the frozen version gives the batch's choices; of no length where there is none. */
-    private float[] reference(List<Sample> batch) {
+    private float[] reference(List<Sample> batch, double progress) {
         if (anchor == null) {
             return new float[0];
         }
         ChoiceLoss heard = new ChoiceLoss(settings.surrogate(), 0);
-        add(batch, reference().join().batch(heard));
+        add(batch, reference().join().batch(heard, progress));
         return heard.logProbs();
     }
 
@@ -164,14 +164,14 @@ public final class LocalPolicyTrainer<L> implements PolicyTrainer {
     }
 
     /** One move against the gradient over the whole batch; answers with the figures before it. */
-    private Map<String, Double> pass(List<Sample> batch, double share, float[] reference) {
+    private Map<String, Double> pass(List<Sample> batch, double share, double progress, float[] reference) {
         double perChoice = 1 / (settings.choicesPerRollout() * batch.size());
         double price = anchor == null ? 0 : anchor.coefficient();
-        return descend(batch, new ChoiceLoss(settings.surrogate(), perChoice, price, reference), share);
+        return descend(batch, new ChoiceLoss(settings.surrogate(), perChoice, price, reference), share, progress);
     }
 
-    private Map<String, Double> descend(List<Sample> batch, ChoiceLoss loss, double share) {
-        TrainablePolicy.Batch<L> gradients = policy.batch(loss);
+    private Map<String, Double> descend(List<Sample> batch, ChoiceLoss loss, double share, double progress) {
+        TrainablePolicy.Batch<L> gradients = policy.batch(loss, progress);
         add(batch, gradients);
         float[] gradient = gradients.gradient();
         double norm = clip(gradient, settings.gradientNorm());

@@ -3,8 +3,10 @@
 package dev.eddy.local.policy;
 
 import dev.eddy.port.BlobStore;
+import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * The small policies of one agent: architecture, what they read and what they write. Found through
@@ -20,10 +22,10 @@ public interface PolicyFamily {
     /**
      * A set of weights, ready to speak.
      *
-     * @param weights that begin with the form's letters; throws INVALID where the rest is not as the form says
+     * @param weights that begin with the form's letters; fails with INVALID where the rest is not as the form says
      * @param blobs where pictures are
      */
-    SmallPolicy load(byte[] weights, BlobStore blobs);
+    CompletableFuture<SmallPolicy> load(byte[] weights, BlobStore blobs);
 
     /**
      * Weights of a policy that does the agent's work by a rule of thumb, for a cold start to be collected from; empty where
@@ -46,7 +48,8 @@ public interface PolicyFamily {
      *
      * @param blobs where pictures are
      * @param stores to be closed with the trainer
-     * @param settings the trainer's; throws {@link IllegalArgumentException} naming the one at fault
+     * @param settings the trainer's; throws {@link IllegalArgumentException} naming the one at fault,
+     *     {@link IOException} where what it names cannot be had
      */
-    LocalPolicyTrainer<?> trainer(BlobStore blobs, Stores stores, Map<String, String> settings);
+    LocalPolicyTrainer<?> trainer(BlobStore blobs, Stores stores, Map<String, String> settings) throws IOException;
 }

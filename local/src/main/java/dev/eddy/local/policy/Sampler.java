@@ -9,10 +9,17 @@ import java.util.SplittableRandom;
 public final class Sampler {
     private final SplittableRandom random;
     private final boolean greedy;
+    private final double temperature;
 
     public Sampler(Decoding decoding, long seed) {
+        this(decoding, seed, null);
+    }
+
+    /** @param wanted temperature; null for 1, 0 is greedy */
+    public Sampler(Decoding decoding, long seed, Double wanted) {
         this.random = new SplittableRandom(seed);
-        this.greedy = decoding == Decoding.GREEDY;
+        this.temperature = wanted == null ? 1 : wanted;
+        this.greedy = decoding == Decoding.GREEDY || temperature <= 0;
     }
 
     /** An index; when greedy the first of the likeliest. */
@@ -24,14 +31,29 @@ public final class Sampler {
             }
             return best;
         }
-        double rest = random.nextDouble();
+        double rest = random.nextDouble() * total(logProbs);
         for (int i = 0; i < logProbs.length - 1; i++) {
-            rest -= Math.exp(logProbs[i]);
+            rest -= weight(logProbs[i]);
             if (rest < 0) {
                 return i;
             }
         }
         return logProbs.length - 1;
+    }
+
+    private double weight(float logProb) {
+        return Math.exp(temperature == 1 ? logProb : logProb / temperature);
+    }
+
+    private double total(float[] logProbs) {
+        if (temperature == 1) {
+            return 1;
+        }
+        double total = 0;
+        for (float logProb : logProbs) {
+            total += weight(logProb);
+        }
+        return total;
     }
 
     /** As {@link #draw}, but when greedy any of the likeliest: so the order of names gives no answer an advantage. */

@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.policy;
 
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -50,6 +51,31 @@ public final class SettingsReader {
         }
         throw new IllegalArgumentException(
                 "setting '" + name + "' lies between " + least + " and " + most + ", got '" + text + "'");
+    }
+
+    /** One of some words. */
+    public String oneOf(String name, String otherwise, List<String> words) {
+        String text = rest.remove(name);
+        if (text == null) {
+            return otherwise;
+        }
+        if (!words.contains(text)) {
+            throw new IllegalArgumentException("setting '" + name + "' is one of " + words + ", got '" + text + "'");
+        }
+        return text;
+    }
+
+    /**
+     * A text that must be there.
+     *
+     * @param what it is, for the message where it is missing
+     */
+    public String needed(String name, String what) {
+        String text = rest.remove(name);
+        if (text == null) {
+            throw new IllegalArgumentException(owner + " needs the setting '" + name + "': " + what);
+        }
+        return text;
     }
 
     /** Throws where a setting is left that nobody took. */

@@ -10,7 +10,7 @@ package dev.eddy.local.policy;
  */
 public record Sight(int id, float[] vector) {
     /** The cosine of the angle between two descriptors, 0 to 1. */
-    static float cosine(Sight first, Sight second) {
+    public static float cosine(Sight first, Sight second) {
         float[] a = first.vector;
         float[] b = second.vector;
         float sum0 = 0;

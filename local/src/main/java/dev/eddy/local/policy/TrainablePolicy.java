@@ -20,8 +20,12 @@ public interface TrainablePolicy<L> {
     /** The same with other parameters. */
     TrainablePolicy<L> moved(float[] parameters);
 
-    /** Begins a batch under these weights. */
-    Batch<L> batch(ChoiceLoss loss);
+    /**
+     * Begins a batch under these weights.
+     *
+     * @param progress of the training that is done, 0 to 1, for schedules
+     */
+    Batch<L> batch(ChoiceLoss loss, double progress);
 
     /** What of the weights is worth watching while they learn. */
     default Map<String, Double> figures() {

@@ -38,7 +38,7 @@ public record TrainerSettings(
         ClippedSurrogate clips = otherwise.surrogate;
         return new TrainerSettings(
                 settings.whole("seed", otherwise.seed, Long.MIN_VALUE, Long.MAX_VALUE),
-                settings.number("learning-rate", otherwise.learningRate, 0, 1),
+                settings.number("learning-rate", otherwise.learningRate, 1e-12, 1),
                 settings.number("final-learning-rate-share", otherwise.finalShare, 0, 1),
                 (int) settings.whole("warm-up", otherwise.warmUp, 0, 1_000_000),
                 (int) settings.whole("passes", otherwise.passes, 1, 100),

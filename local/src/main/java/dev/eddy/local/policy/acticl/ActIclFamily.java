@@ -40,8 +40,8 @@ public final class ActIclFamily implements PolicyFamily {
     }
 
     @Override
-    public SmallPolicy load(byte[] weights, BlobStore blobs) {
-        return new Policy(Weights.of(weights), ActIclMind.of(blobs), 1);
+    public CompletableFuture<SmallPolicy> load(byte[] weights, BlobStore blobs) {
+        return CompletableFuture.completedFuture(new Policy(Weights.of(weights), ActIclMind.of(blobs), 1));
     }
 
     @Override

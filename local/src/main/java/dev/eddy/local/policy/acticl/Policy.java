@@ -102,7 +102,7 @@ final class Policy implements SmallPolicy, TrainablePolicy<Lesson> {
     }
 
     @Override
-    public ActIclBatch batch(ChoiceLoss loss) {
+    public ActIclBatch batch(ChoiceLoss loss, double progress) {
         return new ActIclBatch(this, loss, answerWeight);
     }
 

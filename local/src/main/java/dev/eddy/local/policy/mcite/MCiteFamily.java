@@ -42,8 +42,9 @@ public final class MCiteFamily implements PolicyFamily {
     }
 
     @Override
-    public SmallPolicy load(byte[] weights, BlobStore blobs) {
-        return new Policy(Policy.FORM.read(weights).parameters(), MCiteMind.of(blobs), NONE);
+    public CompletableFuture<SmallPolicy> load(byte[] weights, BlobStore blobs) {
+        return CompletableFuture.completedFuture(
+                new Policy(Policy.FORM.read(weights).parameters(), MCiteMind.of(blobs), NONE));
     }
 
     @Override

@@ -72,7 +72,7 @@ final class Policy implements SmallPolicy, TrainablePolicy<Lesson>, Chooser {
     }
 
     @Override
-    public MCiteBatch batch(ChoiceLoss loss) {
+    public MCiteBatch batch(ChoiceLoss loss, double progress) {
         return new MCiteBatch(this, loss, bonus);
     }
 }

@@ -9,6 +9,7 @@ import dev.eddy.local.policy.Stores;
 import dev.eddy.local.policy.WeightsForm;
 import dev.eddy.port.BlobStore;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 
 /** The scripted teacher of MCite, served like any policy. */
 public final class ScriptFamily implements PolicyFamily {
@@ -23,9 +24,9 @@ public final class ScriptFamily implements PolicyFamily {
     }
 
     @Override
-    public SmallPolicy load(byte[] weights, BlobStore blobs) {
+    public CompletableFuture<SmallPolicy> load(byte[] weights, BlobStore blobs) {
         Script.FORM.read(weights);
-        return new Script(MCiteMind.of(blobs));
+        return CompletableFuture.completedFuture(new Script(MCiteMind.of(blobs)));
     }
 
     @Override

@@ -78,7 +78,7 @@ class MCiteGradientTest {
     }
 
     private float[] gradient(float[] at, ChoiceLoss loss) {
-        MCiteBatch batch = new Policy(at, mind, BONUS).batch(loss);
+        MCiteBatch batch = new Policy(at, mind, BONUS).batch(loss, 0);
         for (int i = 0; i < lessons.size(); i++) {
             batch.add(lessons.get(i), member(i % 2 == 0 ? 0.8 : -0.6));
         }
