@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.reward;
 
+import dev.eddy.advantage.AdvantageEstimator;
 import dev.eddy.agent.Effect;
 import dev.eddy.agent.EffectResult;
 import dev.eddy.agent.EffectResult.Completed;
@@ -41,6 +42,11 @@ final class MCiteReward implements AgentReward {
     @Override
     public String scorer() {
         return "mcite/1";
+    }
+
+    @Override
+    public Optional<AdvantageEstimator> estimator() {
+        return Optional.of(AdvantageEstimator.GRPO);
     }
 
     /** VRAG-RL asks about every run that followed its pattern; an evaluation may ask about citations. */

@@ -70,7 +70,8 @@ public final class Scoring {
                 labelProblem == null ? apply(reward, trajectory, label, answers) : new Score.Unscorable(labelProblem);
         RewardedTrajectory.Builder record = record(trajectory, ref, at)
                 .setScorer(reward == null ? "" : reward.scorer())
-                .setEstimator(estimator(reward));
+                .setEstimator(estimator(reward))
+                .setGoldBoxes(label.getGoldBoxes());
         if (score instanceof Score.Scored scored) {
             Map<String, Double> components = new HashMap<>(scored.components());
             components.put(Metric.TASK, scored.task());

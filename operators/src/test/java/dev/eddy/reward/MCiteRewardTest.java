@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.eddy.advantage.AdvantageEstimator;
 import dev.eddy.agent.Effect;
 import dev.eddy.agent.EffectResult;
 import dev.eddy.agent.EffectResult.Completed;
@@ -61,7 +60,7 @@ class MCiteRewardTest {
             total(run("4,512", WHOLE, null, "p3"))
         };
 
-        assertThat(AdvantageEstimator.GRPO.advantages(rewards))
+        assertThat(reward(Map.of()).estimator().orElseThrow().advantages(rewards))
                 .containsExactly(
                         new double[] {1.2143956177, 0.4832043806, -0.3878404377, 0.1462382474, -1.455997808},
                         within(1e-9));

@@ -5,8 +5,11 @@ package dev.eddy.reward;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.eddy.schemas.Label;
+import dev.eddy.schemas.PageRegion;
 import dev.eddy.schemas.Purpose;
 import dev.eddy.schemas.Query;
+import dev.eddy.schemas.Region;
 import dev.eddy.schemas.RewardStatus;
 import dev.eddy.schemas.RewardedTrajectory;
 import dev.eddy.schemas.Termination;
@@ -76,6 +79,19 @@ class ScoringTest {
 
         assertThat(rewarded.getStatus()).isEqualTo(RewardStatus.FAILED);
         assertThat(rewarded.getError()).contains("'nobody'", "acticl");
+    }
+
+    @Test
+    void viewersAreToldWhatTrulySupportsTheAnswer() {
+        TrajectorySummary trajectory = Samples.answered("q", 0, 8, "dax");
+        PageRegion gold = new PageRegion("p", new Region(1, 2, 3, 4), 9, 9, null);
+        Label label = Label.newBuilder(Samples.label("q", "dax"))
+                .setGoldBoxes(List.of(gold))
+                .build();
+
+        assertThat(scoring.score(trajectory, ref(trajectory), label, null, List.of(), 5L)
+                        .getGoldBoxes())
+                .containsExactly(gold);
     }
 
     @Test

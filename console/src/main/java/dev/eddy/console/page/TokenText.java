@@ -5,6 +5,7 @@ package dev.eddy.console.page;
 import dev.eddy.agent.Tokenizer;
 import dev.eddy.agent.WordTokenizer;
 import dev.eddy.schemas.Packed;
+import dev.eddy.schemas.Region;
 import dev.eddy.schemas.Row;
 import dev.eddy.schemas.Segment;
 import dev.eddy.schemas.ShownPicture;
@@ -30,8 +31,33 @@ final class TokenText {
     /** A run of text, or a picture: one of the two is null. */
     record Part(String text, Shown picture) {}
 
-    /** A picture with the size that the model was shown. */
-    record Shown(String sha256, int width, int height, int tokens) {}
+    /**
+     * A picture with the size that the model was shown.
+     *
+     * @param cut what of the picture was shown; null for all of it
+     */
+    record Shown(String sha256, int width, int height, int tokens, Cut cut) {
+        static Shown of(ShownPicture picture) {
+            Region region = picture.getRegion();
+            Cut cut = region == null
+                    ? null
+                    : new Cut(
+                            region.getLeft(),
+                            region.getTop(),
+                            region.getRight() - region.getLeft(),
+                            region.getBottom() - region.getTop(),
+                            picture.getRendered());
+            return new Shown(
+                    picture.getSha256(), picture.getWidth(), picture.getHeight(), picture.getTokenCount(), cut);
+        }
+    }
+
+    /**
+     * A part of a picture, in its own pixels.
+     *
+     * @param rendered content hash of that part as shown; null where nobody rendered it
+     */
+    record Cut(int left, int top, int width, int height, String rendered) {}
 
     /** A run of tokens that was said; the log-probability is null where the tokens carry none. */
     record Said(String text, Float logProb) {}
@@ -42,9 +68,7 @@ final class TokenText {
         int at = 0;
         for (ShownPicture picture : segment.getPictures()) {
             addText(parts, tokens, at, picture.getTokenOffset());
-            parts.add(new Part(
-                    null,
-                    new Shown(picture.getSha256(), picture.getWidth(), picture.getHeight(), picture.getTokenCount())));
+            parts.add(new Part(null, Shown.of(picture)));
             at = picture.getTokenOffset() + picture.getTokenCount();
         }
         addText(parts, tokens, at, tokens.length);

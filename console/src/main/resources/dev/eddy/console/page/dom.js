@@ -22,6 +22,20 @@ export function el(tag, properties, ...children) {
   return element;
 }
 
+/** The same for drawings. */
+export function svg(tag, properties, ...children) {
+  const [name, ...classes] = tag.split(".");
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  if (classes.length) {
+    element.setAttribute("class", classes.join(" "));
+  }
+  for (const [key, value] of Object.entries(properties ?? {})) {
+    element.setAttribute(key, String(value));
+  }
+  append(element, children);
+  return element;
+}
+
 function append(element, children) {
   for (const child of children.flat(Infinity)) {
     if (child !== null && child !== undefined) {

@@ -1,5 +1,5 @@
 /** One trajectory, model call by model call. Its texts are hostile: they become text nodes and nothing else. */
-import { el, fill, panel, table } from "/dom.js";
+import { el, fill, panel, svg, table } from "/dom.js";
 import { count, decimal, milliseconds, percent, signed, words } from "/format.js";
 
 const LONG_TEXT = 900;
@@ -13,6 +13,7 @@ export function trajectory(id) {
       element,
       head(view),
       el("div.two.asked", null, question(view), reward(view)),
+      evidence(view),
       el("ol.calls", null, view.calls.map((call) => callItem(call, segments))),
       context(view, segments),
       details(view),
@@ -99,6 +100,48 @@ function reward(view) {
   );
 }
 
+/** Pages with what the run looked at, what it cited, and what truly supports the answer. */
+function evidence(view) {
+  const { crops, citation } = view.trajectory;
+  const gold = view.reward?.goldBoxes ?? [];
+  const regions = [
+    ...gold.map((part) => ({ part, kind: "gold", label: "true" })),
+    ...(crops ?? []).map((part, index) => ({ part, kind: "crop", label: `crop ${index + 1}` })),
+    ...(citation ? [{ part: citation, kind: "cite", label: "cited" }] : []),
+  ];
+  const pages = new Map();
+  for (const { part } of regions.filter((one) => one.part.sha256)) {
+    pages.set(part.pageId, part);
+  }
+  const unseen = gold.filter((part) => !pages.has(part.pageId)).map((part) => part.pageId);
+  if (pages.size === 0) {
+    return null;
+  }
+  return panel(
+    "What it looked at and cited",
+    el("span.legend", null, el("i.gold", null, "true support"), el("i.crop", null, "crops"), el("i.cite", null, "citation")),
+    el("div.pages", null, [...pages.values()].map((page) => marked(page, regions.filter((one) => one.part.pageId === page.pageId)))),
+    unseen.length ? el("p.note", null, `True support on pages that it neither looked at nor cited: ${[...new Set(unseen)].join(", ")}.`) : null,
+  );
+}
+
+function marked(page, regions) {
+  const { pageWidth: width, pageHeight: height } = page;
+  return el(
+    "figure.page",
+    null,
+    svg(
+      "svg",
+      { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `page ${page.pageId} with ${regions.map((one) => one.label).join(", ")}` },
+      svg("image", { href: address(page.sha256), width, height }),
+      regions.map(({ part: { region }, kind, label }) =>
+        svg(`rect.${kind}`, { x: region.left, y: region.top, width: region.right - region.left, height: region.bottom - region.top }, svg("title", null, label)),
+      ),
+    ),
+    el("figcaption", null, el("code", null, page.pageId)),
+  );
+}
+
 function callItem(call, segments) {
   const answer = call.kind === "ANSWER";
   const actions = call.steps.map((one) => one.action).join(", ");
@@ -121,7 +164,7 @@ function callItem(call, segments) {
 }
 
 /** What frames a prompt and repeats what stands elsewhere on this page. */
-const FRAME = new Set(["header", "call", "resources", "count", "mark", "instructions", "answer-instructions"]);
+const FRAME = new Set(["header", "call", "resources", "count", "left", "mark", "instructions", "answer-instructions"]);
 
 /** Pieces of a prompt: what carries the matter side by side, the frame folded away. */
 function shownParts(pieces) {
@@ -146,10 +189,23 @@ function segment(one) {
     : el("section.segment", null, el("h4", null, title), body);
 }
 
+function address(sha256) {
+  return `/pictures/${encodeURIComponent(String(sha256))}`;
+}
+
+/** A picture; of a part that nobody rendered, that part of the whole. */
 function picture(one, zoom) {
   const sha256 = String(one.sha256);
+  const cut = one.cut;
+  if (cut && !cut.rendered) {
+    return svg(
+      "svg.cut",
+      { viewBox: `${cut.left} ${cut.top} ${cut.width} ${cut.height}`, width: Math.min(one.width * zoom, 320), role: "img", "aria-label": `part of picture ${sha256.slice(0, 8)}, shown at ${one.width} by ${one.height} pixels` },
+      svg("image", { href: address(sha256) }),
+    );
+  }
   return el("img", {
-    src: `/pictures/${encodeURIComponent(sha256)}`,
+    src: address(cut ? cut.rendered : sha256),
     alt: `picture ${sha256.slice(0, 8)}, ${one.width} by ${one.height} pixels`,
     title: `${sha256.slice(0, 12)} · ${one.width} × ${one.height}${one.tokens ? ` · ${one.tokens} tokens` : ""}`,
     width: Math.min(one.width * zoom, 320),
@@ -194,8 +250,8 @@ function context(view, segments) {
   const records = view.trajectory.context;
   return panel(
     "What the answer was given",
-    `${records.length} demonstrations`,
-    records.length ? el("p", null, records.map((record) => el("span.tag", null, record))) : el("p.empty", null, "No demonstration was kept."),
+    `${records.length} in its context`,
+    records.length ? el("p", null, records.map((record) => el("span.tag", null, record))) : el("p.empty", null, "Nothing beside the question."),
     view.calls.some((call) => call.kind === "ANSWER") ? null : el("div", null, [...segments.values()].filter((one) => one.kind === "shot").map(segment)),
   );
 }
