@@ -10,7 +10,6 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 
 class PolicyLossTest {
     private static final Offset<Double> EXACT = within(1e-9);
@@ -53,21 +52,23 @@ class PolicyLossTest {
     }
 
     @Test
-    void divergenceEstimators() {
-        assertThat(each(KlEstimator.K1)).containsExactly(new double[] {-0.2, 0.2, 0}, EXACT);
-        assertThat(each(KlEstimator.K2)).containsExactly(new double[] {0.02, 0.02, 0}, EXACT);
-        assertThat(each(KlEstimator.K3)).containsExactly(new double[] {0.0214027582, 0.0187307531, 0}, EXACT);
-        assertThat(KlEstimator.K3.value(-5)).isEqualTo(10);
+    void divergenceIsEstimatedByK3() {
+        double[] values = new double[POLICY.length];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = KlEstimator.value(POLICY[i] - REFERENCE[i]);
+        }
+
+        assertThat(values).containsExactly(new double[] {0.0214027582, 0.0187307531, 0}, EXACT);
+        assertThat(KlEstimator.value(-5)).isEqualTo(10);
     }
 
-    @ParameterizedTest
-    @EnumSource(KlEstimator.class)
-    void divergenceGradientsMatchFiniteDifferences(KlEstimator estimator) {
+    @Test
+    void divergenceGradientMatchesFiniteDifferences() {
         double step = 1e-6;
         for (double d : new double[] {-5, -0.7, 0.1, 2}) {
-            double slope = (estimator.value(d + step) - estimator.value(d - step)) / (2 * step);
+            double slope = (KlEstimator.value(d + step) - KlEstimator.value(d - step)) / (2 * step);
 
-            assertThat(estimator.gradient(d)).isCloseTo(slope, within(1e-6));
+            assertThat(KlEstimator.gradient(d)).isCloseTo(slope, within(1e-6));
         }
     }
 
@@ -80,13 +81,5 @@ class PolicyLossTest {
 
         assertThat(ratios).containsExactly(new double[] {2.4596031112, 1, 0.272531793}, EXACT);
         assertThat(ImportanceRatio.of(1_000)).isEqualTo(Math.exp(20));
-    }
-
-    private static double[] each(KlEstimator estimator) {
-        double[] values = new double[POLICY.length];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = estimator.value(POLICY[i] - REFERENCE[i]);
-        }
-        return values;
     }
 }

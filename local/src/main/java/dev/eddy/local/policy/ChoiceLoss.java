@@ -71,15 +71,15 @@ public final class ChoiceLoss {
         }
         double logRatio = logProb - recorded;
         loss += perChoice * weight * surrogate.loss(logRatio, advantage);
-        kl += KlEstimator.K3.value(-logRatio);
+        kl += KlEstimator.value(-logRatio);
         ratio += ImportanceRatio.of(logRatio);
         clipped += surrogate.clips(logRatio, advantage) ? 1 : 0;
         double slope = surrogate.gradient(logRatio, advantage);
         if (klCoefficient > 0) {
             double moved = logProb - reference[index];
-            loss += perChoice * weight * klCoefficient * KlEstimator.K3.value(moved);
-            slope += klCoefficient * KlEstimator.K3.gradient(moved);
-            referenceKl += KlEstimator.K3.value(moved);
+            loss += perChoice * weight * klCoefficient * KlEstimator.value(moved);
+            slope += klCoefficient * KlEstimator.gradient(moved);
+            referenceKl += KlEstimator.value(moved);
         }
         return (float) (perChoice * weight * slope);
     }

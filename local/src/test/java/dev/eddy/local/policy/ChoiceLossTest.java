@@ -24,7 +24,7 @@ class ChoiceLossTest {
             loss.add(-2f, -2f, -1, 2);
         }
 
-        double divergence = KlEstimator.K3.value(0.5); // the second choice is as likely as in the reference
+        double divergence = KlEstimator.value(0.5); // the second choice is as likely as in the reference
         assertThat(priced.figures().get("loss") - free.figures().get("loss"))
                 .isCloseTo(0.5 * 2 * 0.1 * divergence, within(1e-9));
         assertThat(priced.figures().get("referenceKl")).isCloseTo(divergence / 2, within(1e-9));
