@@ -66,16 +66,16 @@ public final class RewardJob {
             .withDescription("How long verifiers and judges are asked about a trajectory, all attempts together; below"
                     + " the group timeout.");
 
-    public static final ConfigOption<Integer> ASK_ATTEMPTS = ConfigOptions.key("eddy.reward.ask-attempts")
+    public static final ConfigOption<Integer> ASK_RETRIES = ConfigOptions.key("eddy.reward.ask-retries")
             .intType()
-            .defaultValue(DEFAULTS.asking().attempts())
+            .defaultValue(DEFAULTS.asking().retries())
             .withDescription(
-                    "How often a verifier or judge that cannot be reached is asked, before the reward is FAILED.");
+                    "How often a verifier or judge that cannot be reached is asked again, before the reward is FAILED.");
 
     public static final ConfigOption<Duration> ASK_PAUSE = ConfigOptions.key("eddy.reward.ask-pause")
             .durationType()
             .defaultValue(DEFAULTS.asking().pause())
-            .withDescription("Pause before the second attempt; each further one is twice as long.");
+            .withDescription("Pause before the first retry; each further one is twice as long.");
 
     public static final ConfigOption<Integer> ASK_CAPACITY = ConfigOptions.key("eddy.reward.ask-capacity")
             .intType()
@@ -117,7 +117,7 @@ public final class RewardJob {
                 agents,
                 new Asking(
                         configuration.get(ASK_TIMEOUT),
-                        configuration.get(ASK_ATTEMPTS),
+                        configuration.get(ASK_RETRIES),
                         configuration.get(ASK_PAUSE),
                         configuration.get(ASK_CAPACITY)));
     }

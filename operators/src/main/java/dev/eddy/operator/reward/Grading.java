@@ -2,14 +2,12 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.operator.reward;
 
-import dev.eddy.agent.Effect;
 import dev.eddy.agent.EffectResult;
 import dev.eddy.agent.EffectResult.Failed;
+import dev.eddy.effect.Grader;
 import dev.eddy.operator.WireType;
-import dev.eddy.port.EffectRunner.Call;
 import dev.eddy.reward.AgentRewards;
 import dev.eddy.reward.Scoring;
-import dev.eddy.rollout.RequestHash;
 import dev.eddy.schemas.EffectStatus;
 import dev.eddy.schemas.RewardStatus;
 import dev.eddy.schemas.RewardedTrajectory;
@@ -17,9 +15,9 @@ import dev.eddy.schemas.ScoringRequest;
 import java.io.Serializable;
 import java.util.Collection;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
@@ -33,19 +31,18 @@ import org.apache.flink.streaming.util.retryable.AsyncRetryStrategies.Exponentia
  * Scores trajectories that verifiers and judges must be asked about first. Requests wait in the state of Flink's asynchronous
  * operator and are asked again after a restore; what the journal has is not paid for again.
  *
- * <p>A reward that is missing because somebody could not be reached is PENDING and asked for again, until attempts or time are used
+ * <p>A reward that is missing because somebody could not be reached is PENDING and asked for again, until retries or time are used
  * up; then {@link #settled} makes it FAILED. It is never a number.
  */
 final class Grading extends RichAsyncFunction<ScoringRequest, RewardedTrajectory>
         implements ResultTypeQueryable<RewardedTrajectory> {
     private static final long serialVersionUID = 1L;
-    /** Names the effects of scoring apart from those of the run. */
-    private static final String SCORING = "/reward";
 
     private final RewardSettings settings;
     private final EffectSource source;
 
     private transient Scoring scoring;
+    private transient Grader grader;
     private transient EffectSource.Opened outside;
     private transient AtomicInteger pending;
 
@@ -63,6 +60,7 @@ final class Grading extends RichAsyncFunction<ScoringRequest, RewardedTrajectory
     public void open(OpenContext context) throws Exception {
         scoring = new Scoring(AgentRewards.create(settings.agents()));
         outside = source.open();
+        grader = new Grader(scoring, outside.effects());
         AtomicInteger waiting = new AtomicInteger();
         pending = waiting;
         getRuntimeContext().getMetricGroup().gauge("pendingRewards", waiting::get);
@@ -71,67 +69,34 @@ final class Grading extends RichAsyncFunction<ScoringRequest, RewardedTrajectory
     @Override
     public void asyncInvoke(ScoringRequest request, ResultFuture<RewardedTrajectory> out) {
         long began = System.nanoTime();
-        List<CompletableFuture<EffectResult>> asked =
-                asks(request).stream().map(effect -> run(request, effect)).toList();
+        LongSupplier clock = () -> request.getJoinedAt() + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began);
         pending.incrementAndGet();
-        CompletableFuture.allOf(asked.toArray(CompletableFuture[]::new)).whenComplete((done, defect) -> {
-            pending.decrementAndGet();
-            if (defect == null) {
-                long took = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began);
-                out.complete(List.of(graded(
-                        request, asked.stream().map(CompletableFuture::join).toList(), took)));
-            } else {
-                out.completeExceptionally(defect);
-            }
-        });
+        grader.grade(request.getTrajectory(), request.getRef(), request.getLabel(), null, clock)
+                .whenComplete((graded, defect) -> {
+                    pending.decrementAndGet();
+                    if (defect == null) {
+                        out.complete(List.of(graded));
+                    } else {
+                        out.completeExceptionally(defect);
+                    }
+                });
     }
 
     @Override
     public void timeout(ScoringRequest request, ResultFuture<RewardedTrajectory> out) {
         String error = "no verdict within " + settings.asking().timeout() + ", the setting reward.ask-timeout";
-        List<EffectResult> results = asks(request).stream()
+        List<EffectResult> results = scoring.asks(request.getTrajectory(), request.getLabel(), null).stream()
                 .<EffectResult>map(effect -> new Failed(effect.seq(), EffectStatus.TIMEOUT, error))
                 .toList();
-        out.complete(
-                List.of(graded(request, results, settings.asking().timeout().toMillis())));
-    }
-
-    private List<Effect> asks(ScoringRequest request) {
-        return scoring.asks(request.getTrajectory(), request.getLabel(), null);
-    }
-
-    private CompletableFuture<EffectResult> run(ScoringRequest request, Effect effect) {
-        return outside.effects()
-                .run(new Call(
-                        request.getTrajectory().getTrajectoryId() + SCORING,
-                        effect,
-                        RequestHash.of(effect),
-                        null,
-                        0,
-                        0));
-    }
-
-    private RewardedTrajectory graded(ScoringRequest request, List<EffectResult> results, long took) {
-        RewardedTrajectory graded = scoring.score(
-                request.getTrajectory(),
-                request.getRef(),
-                request.getLabel(),
-                null,
-                results,
-                request.getJoinedAt() + took);
-        boolean unreached =
-                results.stream().anyMatch(result -> result instanceof Failed failed && failed.infrastructure());
-        return graded.getStatus() == RewardStatus.FAILED && unreached
-                ? RewardedTrajectory.newBuilder(graded)
-                        .setStatus(RewardStatus.PENDING)
-                        .build()
-                : graded;
+        long at = request.getJoinedAt() + settings.asking().timeout().toMillis();
+        out.complete(List.of(
+                scoring.score(request.getTrajectory(), request.getRef(), request.getLabel(), null, results, at)));
     }
 
     /** Asks again for what is pending, after pauses that double. */
     static AsyncRetryStrategy<RewardedTrajectory> retries(RewardSettings.Asking asking) {
         return new ExponentialBackoffDelayRetryStrategyBuilder<RewardedTrajectory>(
-                        asking.attempts(),
+                        asking.retries(),
                         asking.pause().toMillis(),
                         asking.timeout().toMillis(),
                         2)

@@ -49,19 +49,19 @@ public record RewardSettings(
      * How patiently verifiers and judges are asked.
      *
      * @param timeout for all attempts together, under the group timeout: {@code reward.ask-timeout}
-     * @param attempts at most: {@code reward.ask-attempts}
-     * @param pause before the second attempt; each further one is twice as long: {@code reward.ask-pause}
+     * @param retries after the first attempt: {@code reward.ask-retries}
+     * @param pause before the first retry; each further one is twice as long: {@code reward.ask-pause}
      * @param capacity most trajectories a subtask that are asked about at once: {@code reward.ask-capacity}
      */
-    public record Asking(Duration timeout, int attempts, Duration pause, int capacity) implements Serializable {
+    public record Asking(Duration timeout, int retries, Duration pause, int capacity) implements Serializable {
         public static final Asking DEFAULT = new Asking(Duration.ofMinutes(2), 5, Duration.ofSeconds(1), 1000);
 
         public Asking {
             positive("reward.ask-timeout", timeout);
             positive("reward.ask-pause", pause);
-            if (attempts < 1 || capacity < 1) {
-                throw new IllegalArgumentException("'reward.ask-attempts' and 'reward.ask-capacity' must be 1 or more,"
-                        + " got " + attempts + " and " + capacity);
+            if (retries < 1 || capacity < 1) {
+                throw new IllegalArgumentException("'reward.ask-retries' and 'reward.ask-capacity' must be 1 or more,"
+                        + " got " + retries + " and " + capacity);
             }
         }
     }

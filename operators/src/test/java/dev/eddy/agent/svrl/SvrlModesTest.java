@@ -10,12 +10,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.eddy.agent.Effect;
 import dev.eddy.agent.PromptSegment;
 import dev.eddy.agent.WordTokenizer;
+import dev.eddy.schemas.Label;
 import dev.eddy.schemas.Purpose;
 import dev.eddy.schemas.Query;
 import dev.eddy.schemas.Snippet;
 import dev.eddy.schemas.Termination;
+import dev.eddy.schemas.state.SvrlRun;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -131,6 +134,17 @@ class SvrlModesTest {
         assertThat(TestRun.agent(Map.of()).problems(query))
                 .hasSize(5)
                 .anyMatch(problem -> problem.contains("trained_tts_k1 to trained_tts_k15"));
+    }
+
+    @Test
+    void nothingThatFollowsFromTheTargetIsInQueryOrState() {
+        Set<String> told = Set.of("searchFree", "targets", "labelMap", "goldPages");
+
+        assertThat(told)
+                .as("what labels tell")
+                .allMatch(name -> Label.getClassSchema().getField(name) != null);
+        assertThat(Query.getClassSchema().toString() + SvrlRun.getClassSchema())
+                .doesNotContain(told.toArray(String[]::new));
     }
 
     private static String instructions(String mode) {

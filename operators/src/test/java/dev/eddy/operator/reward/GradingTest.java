@@ -104,7 +104,7 @@ class GradingTest {
     @Test
     void whileTheVerifierIsDownTheRewardIsPendingThenItFailsAndIsNeverANumber() throws Exception {
         ask();
-        for (int attempt = 0; attempt < ASKING.attempts() + 1; attempt++) {
+        for (int attempt = 0; attempt < ASKING.retries() + 1; attempt++) {
             assertThat(harness.extractOutputValues()).isEmpty();
             assertThat(HELD).hasSize(attempt + 1);
             answer(attempt, down());
