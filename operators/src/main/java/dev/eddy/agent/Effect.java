@@ -147,8 +147,9 @@ public sealed interface Effect {
      * @param region in the page's pixels, within the page
      * @param width of the crop as shown, in pixels
      * @param height of the crop as shown, in pixels
+     * @param rendered false where nobody who is asked needs a picture of it; no part of what is asked
      */
-    record Crop(int seq, Picture page, Region region, int width, int height) implements Effect {
+    record Crop(int seq, Picture page, Region region, int width, int height, boolean rendered) implements Effect {
         @Override
         public String name() {
             return "crop";

@@ -45,8 +45,11 @@ final class PageCropper {
                 .build();
     }
 
-    /** Fails with a {@link PortException}: REJECTED for a size beyond the bounds, INVALID for a region that is not on the page. */
+    /** None where none is wanted. Fails with a {@link PortException}: REJECTED for a size beyond the bounds, INVALID for a region that is not on the page. */
     CompletableFuture<Cropped> crop(Crop crop) {
+        if (!crop.rendered()) {
+            return CompletableFuture.completedFuture(new Cropped(null));
+        }
         Key key = new Key(crop.page().getSha256(), crop.region(), crop.width(), crop.height());
         CompletableFuture<Cropped> made = crops.get(key, this::render);
         made.whenComplete((done, failure) -> {

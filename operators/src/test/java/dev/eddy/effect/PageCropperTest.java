@@ -94,7 +94,7 @@ class PageCropperTest {
     @Test
     void aPageThatIsNotThereIsRejectedAndAskedForAgain() {
         Picture absent = new Picture("a".repeat(64), 60, 40, null);
-        Effect.Crop crop = new Effect.Crop(3, absent, new Region(0, 0, 30, 30), 10, 10);
+        Effect.Crop crop = new Effect.Crop(3, absent, new Region(0, 0, 30, 30), 10, 10, true);
         for (int i = 1; i <= 2; i++) {
             assertThat(run(crop))
                     .isInstanceOfSatisfying(
@@ -104,10 +104,19 @@ class PageCropperTest {
     }
 
     @Test
+    void aCropThatNobodyWantsAPictureOfIsNotRendered() {
+        Picture page = new Picture("a".repeat(64), 60, 40, null);
+
+        assertThat(run(new Effect.Crop(3, page, new Region(0, 0, 30, 30), 10, 10, false)))
+                .isEqualTo(new Completed(3, new Cropped(null)));
+        assertThat(reads).hasValue(0);
+    }
+
+    @Test
     void aDriverThatNeedsNoPictureOfACropRendersNone() {
         try (CropReferences references = new CropReferences(runner)) {
             Picture page = new Picture("a".repeat(64), 60, 40, null);
-            Effect.Crop crop = new Effect.Crop(3, page, new Region(0, 0, 30, 30), 10, 10);
+            Effect.Crop crop = new Effect.Crop(3, page, new Region(0, 0, 30, 30), 10, 10, true);
 
             assertThat(references.run(call(crop)).join()).isEqualTo(new Completed(3, new Cropped(null)));
             assertThat(references
@@ -122,7 +131,7 @@ class PageCropperTest {
 
     private EffectResult crop(Region region, int width, int height) {
         Picture page = new Picture(blobs.put(png(PAGE)).join(), 60, 40, null);
-        return run(new Effect.Crop(3, page, region, width, height));
+        return run(new Effect.Crop(3, page, region, width, height, true));
     }
 
     private EffectResult run(Effect effect) {

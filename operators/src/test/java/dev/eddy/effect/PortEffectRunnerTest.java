@@ -83,7 +83,7 @@ class PortEffectRunnerTest {
                 new Effect.FetchRecords(2, "b", List.of(), false),
                 new Effect.SampleRecords(2, "b", 1, 1),
                 new Effect.SearchPages(2, "c", "q", 5),
-                new Effect.Crop(2, picture, new Region(0, 0, 8, 8), 32, 32),
+                new Effect.Crop(2, picture, new Region(0, 0, 8, 8), 32, 32, true),
                 new Effect.SearchText(2, "q", "?", 6),
                 new Effect.SearchImages(2, picture, 5),
                 new Effect.Verify(2, "?", List.of(), List.of(), List.of(), List.of()),

@@ -24,6 +24,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 
 /**
  * Trains a small policy by policy gradients with clipped importance ratios. Prompts are read and distributions computed by the
@@ -36,6 +37,7 @@ public final class LocalPolicyTrainer<L> implements PolicyTrainer {
     static final String FAMILY = "family";
 
     private static final String PRESET = "preset";
+    private static final String INITIAL = "initial";
 
     private static final int SNAPSHOT_FORMAT = 1;
 
@@ -251,7 +253,8 @@ public final class LocalPolicyTrainer<L> implements PolicyTrainer {
 
     /**
      * Name {@code local}. Settings: {@value LocalPolicyTrainer#FAMILY} (acticl), the family of the policy; {@code preset}, one
-     * of the family's {@link PolicyFamily#presets}, which stands for the settings that are absent; {@code blobs}, the
+     * of the family's {@link PolicyFamily#presets}, which stands for the settings that are absent; {@code initial}, the content
+     * hash of the weights to begin with, such as those of a cold start (fresh ones, by {@code seed}); {@code blobs}, the
      * {@link BlobStore} that pictures are in, by port name, with its own settings as {@code blobs.<setting>}; {@code kl} (0),
      * what a nat of divergence from a frozen version costs, and {@code kl-reference}, that version as
      * {@code <policy>@<version>}, from the {@link dev.eddy.port.PolicyStore} named by {@code policies} in the same manner; all others are
@@ -278,11 +281,27 @@ public final class LocalPolicyTrainer<L> implements PolicyTrainer {
                         new PolicyFamilies().named(Objects.requireNonNullElse(own.remove(FAMILY), "acticl"));
                 preset(family, own.remove(PRESET)).forEach(own::putIfAbsent);
                 KlAnchor anchor = KlAnchor.of(stores);
-                LocalPolicyTrainer<?> trainer = family.trainer(blobs, stores, new TreeMap<>(stores.others()));
-                return anchor == null ? trainer : trainer.near(anchor);
+                String initial = own.remove(INITIAL);
+                LocalPolicyTrainer<?> fresh = family.trainer(blobs, stores, new TreeMap<>(stores.others()));
+                LocalPolicyTrainer<?> trainer = anchor == null ? fresh : fresh.near(anchor);
+                if (initial != null) {
+                    trainer.reset(weights(blobs, initial));
+                }
+                return trainer;
             } catch (IOException | RuntimeException e) {
                 stores.close();
                 throw e;
+            }
+        }
+
+        private static byte[] weights(BlobStore blobs, String sha256) throws IOException {
+            try {
+                return blobs.get(sha256).join();
+            } catch (CompletionException e) {
+                throw new IOException(
+                        "the weights that the setting '" + INITIAL + "' names cannot be read: "
+                                + e.getCause().getMessage(),
+                        e);
             }
         }
 

@@ -45,7 +45,8 @@ final class Effects {
                     state.page().picture(),
                     view.region(),
                     view.size().width(),
-                    view.size().height());
+                    view.size().height(),
+                    settings.rendering().renders(query.getPurpose()));
         }
         return new Effect.SearchPages(seq, query.getBankId(), query.getText(), settings.ragPages());
     }

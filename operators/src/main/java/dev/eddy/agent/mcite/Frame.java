@@ -3,7 +3,6 @@
 package dev.eddy.agent.mcite;
 
 import dev.eddy.schemas.Region;
-import java.util.Locale;
 
 /** What the boxes that a model writes refer to. Their corners are cut to whole pixels of the page. */
 public enum Frame {
@@ -34,11 +33,6 @@ public enum Frame {
 
     /** What a box is taken to be written on. */
     abstract View base(View page, View latest);
-
-    /** As settings spell it. */
-    public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
-    }
 
     /**
      * The part of the page that a box means: corners in order, within the page; empty where the box lies outside of it.

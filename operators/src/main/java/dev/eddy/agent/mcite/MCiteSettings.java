@@ -2,6 +2,8 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.agent.mcite;
 
+import java.util.Arrays;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -18,6 +20,7 @@ import java.util.TreeMap;
  * @param minCropArea least area of a box, in pixels of what it is written on
  * @param contextTokens of a call, shown and generated together
  * @param responseTokens cap of one call's generation
+ * @param rendering which runs' crops become pictures of their own ({@code render-crops})
  */
 public record MCiteSettings(
         Frame frame,
@@ -28,7 +31,8 @@ public record MCiteSettings(
         int maxPixels,
         int minCropArea,
         int contextTokens,
-        int responseTokens) {
+        int responseTokens,
+        Rendering rendering) {
     /**
      * Reads settings; what is absent takes the paper's value, or its ancestor's where the paper gives none.
      *
@@ -37,7 +41,7 @@ public record MCiteSettings(
     public static MCiteSettings of(Map<String, String> settings) {
         TreeMap<String, String> rest = new TreeMap<>(settings);
         MCiteSettings read = new MCiteSettings(
-                frame(rest.remove("coords-frame")),
+                constant(rest, "coords-frame", Frame.PAGE_VIEW, Frame.values()),
                 positive(rest, "tool-turns", 4),
                 positive(rest, "search-limit", 10),
                 positive(rest, "rag-pages", 3),
@@ -45,7 +49,8 @@ public record MCiteSettings(
                 positive(rest, "max-pixels", 512 * 28 * 28),
                 positive(rest, "min-crop-area", 28 * 28),
                 positive(rest, "context-tokens", 10_240),
-                positive(rest, "response-tokens", 2_048));
+                positive(rest, "response-tokens", 2_048),
+                constant(rest, "render-crops", Rendering.ALWAYS, Rendering.values()));
         if (!rest.isEmpty()) {
             throw new IllegalArgumentException("MCite has no setting named " + rest.keySet() + "; it has "
                     + read.asMap().keySet());
@@ -60,7 +65,7 @@ public record MCiteSettings(
     /** The settings by name; the inverse of {@link #of}. */
     public SortedMap<String, String> asMap() {
         SortedMap<String, String> map = new TreeMap<>();
-        map.put("coords-frame", frame.wireName());
+        map.put("coords-frame", wire(frame));
         map.put("tool-turns", Integer.toString(toolTurns));
         map.put("search-limit", Integer.toString(searchLimit));
         map.put("rag-pages", Integer.toString(ragPages));
@@ -69,6 +74,7 @@ public record MCiteSettings(
         map.put("min-crop-area", Integer.toString(minCropArea));
         map.put("context-tokens", Integer.toString(contextTokens));
         map.put("response-tokens", Integer.toString(responseTokens));
+        map.put("render-crops", wire(rendering));
         return map;
     }
 
@@ -76,17 +82,22 @@ public record MCiteSettings(
         return DisplaySize.of(width, height, minPixels, maxPixels);
     }
 
-    private static Frame frame(String value) {
+    private static <E extends Enum<E>> E constant(Map<String, String> rest, String name, E otherwise, E[] constants) {
+        String value = rest.remove(name);
         if (value == null) {
-            return Frame.PAGE_VIEW;
+            return otherwise;
         }
-        for (Frame frame : Frame.values()) {
-            if (frame.wireName().equals(value)) {
-                return frame;
+        for (E constant : constants) {
+            if (wire(constant).equals(value)) {
+                return constant;
             }
         }
-        throw new IllegalArgumentException(
-                "setting coords-frame must be page_view, last_view or vrag_compat, got '" + value + "'");
+        throw new IllegalArgumentException("setting " + name + " must be one of "
+                + Arrays.stream(constants).map(MCiteSettings::wire).toList() + ", got '" + value + "'");
+    }
+
+    private static String wire(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
     }
 
     private static int positive(Map<String, String> rest, String name, int otherwise) {

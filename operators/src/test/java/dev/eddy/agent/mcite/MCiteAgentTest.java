@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.eddy.agent.Effect;
 import dev.eddy.agent.PromptSegment;
 import dev.eddy.schemas.PageRegion;
+import dev.eddy.schemas.Purpose;
 import dev.eddy.schemas.Region;
 import dev.eddy.schemas.ShownPicture;
 import dev.eddy.schemas.Step;
@@ -90,7 +91,22 @@ class MCiteAgentTest {
 
         assertThat(run.effects(Effect.Crop.class))
                 .containsExactly(new Effect.Crop(
-                        3, FakePages.picture("p3", 980, 3920), new Region(155, 618, 775, 1546), 517, 775));
+                        3, FakePages.picture("p3", 980, 3920), new Region(155, 618, 775, 1546), 517, 775, true));
+    }
+
+    @Test
+    void trainingMayDoWithoutPicturesOfCrops() {
+        MCiteAgent agent = TestRun.agent(Map.of("render-crops", "but_training"));
+        for (Purpose purpose : Purpose.values()) {
+            TestRun run = TestRun.of(
+                    agent,
+                    TestRun.query("trained").setPurpose(purpose).build(),
+                    new FakePages().says(SEARCH, CROP, ANSWER));
+
+            assertThat(run.effects(Effect.Crop.class))
+                    .extracting(Effect.Crop::rendered)
+                    .containsExactly(purpose != Purpose.TRAIN);
+        }
     }
 
     @Test

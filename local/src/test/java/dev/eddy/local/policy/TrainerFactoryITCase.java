@@ -5,6 +5,7 @@ package dev.eddy.local.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.eddy.port.BlobStore;
 import dev.eddy.port.PolicyTrainer;
 import dev.eddy.port.Ports;
 import java.io.IOException;
@@ -14,7 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class PresetITCase {
+class TrainerFactoryITCase {
     @TempDir
     private Path folder;
 
@@ -32,6 +33,23 @@ class PresetITCase {
         assertThatThrownBy(() -> open(Map.of("preset", "paper")))
                 .hasMessageContaining("'kl' needs")
                 .hasMessageContaining("'policies'");
+    }
+
+    @Test
+    void itBeginsWithTheWeightsThatItIsTold() throws Exception {
+        byte[] taught;
+        try (PolicyTrainer other = open(Map.of("seed", "7"))) {
+            taught = other.weights();
+        }
+        String sha256;
+        try (Ports.Lease<BlobStore> blobs = Ports.lease(
+                BlobStore.class, "file", Map.of("path", folder.toUri().toString()))) {
+            sha256 = blobs.get().put(taught).join();
+        }
+        try (PolicyTrainer trainer = open(Map.of("seed", "3", "initial", sha256))) {
+            assertThat(trainer.weights()).isEqualTo(taught);
+        }
+        assertThatThrownBy(() -> open(Map.of("initial", "a".repeat(64)))).hasMessageContaining("'initial'");
     }
 
     @Test
