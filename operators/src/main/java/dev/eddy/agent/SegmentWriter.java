@@ -60,7 +60,12 @@ public final class SegmentWriter {
 
     /** The segment written so far. */
     public PromptSegment segment(int id, String kind) {
-        return new PromptSegment(id, kind, Arrays.copyOf(tokens, count), pictures);
+        return new PromptSegment(id, kind, content(), false);
+    }
+
+    /** What was written so far, for segments of any number. */
+    public Content content() {
+        return new Content(Arrays.copyOf(tokens, count), pictures);
     }
 
     private void reserve(int more) {

@@ -11,6 +11,7 @@ import dev.eddy.schemas.RolloutRequest;
 import dev.eddy.schemas.Row;
 import dev.eddy.schemas.Segment;
 import dev.eddy.schemas.Step;
+import dev.eddy.schemas.Termination;
 import dev.eddy.schemas.Trajectory;
 import dev.eddy.schemas.TrajectoryPart;
 import dev.eddy.schemas.VersionRun;
@@ -81,7 +82,7 @@ final class TrajectoryAssembly {
                 .setTermination(outcome.termination())
                 .setForced(outcome.forced())
                 .setTrainable(outcome.trainable() && violation == null && !rows.isEmpty())
-                .setTruncated(totals.truncated)
+                .setTruncated(totals.truncated || outcome.termination() == Termination.CONTEXT_OVERFLOW)
                 .setAnswers(outcome.answers())
                 .setContext(outcome.context())
                 .setError(error)

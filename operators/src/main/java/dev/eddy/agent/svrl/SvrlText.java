@@ -2,6 +2,8 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.agent.svrl;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.eddy.agent.Content;
 import dev.eddy.agent.PromptSegment;
 import dev.eddy.agent.Quoting;
@@ -15,7 +17,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The text of SVRL's prompts, one method a kind of segment; see the description of the package. Immutable and thread-safe. */
+/**
+ * The text of SVRL's prompts, one method a kind of segment; see the description of the package. What many runs show, questions and
+ * results, is written and tokenised once as long as it is remembered. Thread-safe.
+ */
 public final class SvrlText {
     public static final String INSTRUCTIONS = "instructions";
     public static final String QUESTION = "question";
@@ -29,12 +34,22 @@ public final class SvrlText {
     private static final Quoting OWN_WORDS = new Quoting(List.of("information", "image", "|"));
     private static final int SITE_CHARACTERS = 100;
     private static final int TITLE_CHARACTERS = 300;
+    private static final int REMEMBERED = 20_000;
 
     private final Tokenizer tokenizer;
     private final SvrlSettings settings;
     private final SvrlPrompts prompts = new SvrlPrompts();
     private final Map<List<String>, Content> protocols = new HashMap<>();
     private final Content end;
+    private final Cache<Object, Content> written = Caffeine.newBuilder()
+            .maximumSize(REMEMBERED)
+            .executor(Runnable::run)
+            .build();
+
+    private record Question(String text, List<String> pictures) {}
+
+    /** By all that is shown, so that no site can pass its text for another's by claiming its hash. */
+    private record Result(int number, String source, String title, String text, String date, String picture) {}
 
     public SvrlText(Tokenizer tokenizer, SvrlSettings settings) {
         this.tokenizer = tokenizer;
@@ -55,12 +70,17 @@ public final class SvrlText {
     }
 
     public PromptSegment question(int id, String text, List<Picture> pictures) {
+        Question key = new Question(text, pictures.stream().map(SvrlText::name).toList());
+        return new PromptSegment(id, QUESTION, written.get(key, missing -> writeQuestion(text, pictures)), false);
+    }
+
+    private Content writeQuestion(String text, List<Picture> pictures) {
         SegmentWriter writer = writer();
         for (Picture picture : pictures) {
             picture(writer, picture, Math.max(1, settings.questionVisualTokens() / pictures.size()));
         }
         return writer.text("question: " + Foreign.quoted(text, text.length()) + "\n")
-                .segment(id, QUESTION);
+                .content();
     }
 
     /** @param number counts from 1 */
@@ -82,18 +102,31 @@ public final class SvrlText {
 
     /** @param number of the result in its search, from 1 */
     public PromptSegment result(int id, int number, Snippet snippet) {
+        Picture picture = snippet.getPicture();
+        Result key = new Result(
+                number,
+                snippet.getSource(),
+                snippet.getTitle(),
+                snippet.getText(),
+                snippet.getDate(),
+                picture == null ? null : name(picture));
+        Content content = written.get(key, missing -> writeResult(number, snippet));
+        return new PromptSegment(id, picture == null ? SNIPPET : PICTURE, content, false);
+    }
+
+    private Content writeResult(int number, Snippet snippet) {
         SegmentWriter writer = writer().text("result " + number + "\nsource: "
                 + Foreign.quoted(snippet.getSource(), SITE_CHARACTERS) + "\n");
         String title = "title: " + Foreign.quoted(snippet.getTitle(), TITLE_CHARACTERS) + "\n";
         if (snippet.getPicture() != null) {
             writer.text(title);
             picture(writer, snippet.getPicture(), settings.resultVisualTokens());
-            return writer.segment(id, PICTURE);
+            return writer.content();
         }
         String date = snippet.getDate() == null ? "unknown" : Foreign.quoted(snippet.getDate(), SITE_CHARACTERS);
         return writer.text("date: " + date + "\n" + title + "text: "
                         + Foreign.quoted(snippet.getText(), settings.snippetCharacters()) + "\n")
-                .segment(id, SNIPPET);
+                .content();
     }
 
     public PromptSegment end(int id) {
@@ -104,6 +137,10 @@ public final class SvrlText {
     public PromptSegment resources(int id, int turns, Set<Offer> offers) {
         String actions = offers.stream().map(Offer::text).collect(Collectors.joining(", "));
         return plain(id, RESOURCES, "turns left: " + turns + "\nyou may: " + actions + "\n");
+    }
+
+    private static String name(Picture picture) {
+        return picture.getSha256() + " " + picture.getWidth() + " x " + picture.getHeight();
     }
 
     private static void picture(SegmentWriter writer, Picture picture, int allowance) {

@@ -109,6 +109,18 @@ class SvrlHostileTest {
     }
 
     @Test
+    void aSiteCannotPassItsTextForAnothersByClaimingItsHash() {
+        Snippet honest = Snippets.page("Built in 1897.");
+        Snippet liar = Snippet.newBuilder(Snippets.page("Built in 1066."))
+                .setSha256(honest.getSha256())
+                .build();
+        SvrlText text = new SvrlText(WordTokenizer.instance(), SvrlSettings.of(Map.of()));
+
+        assertThat(text(text.result(3, 1, honest))).contains("1897");
+        assertThat(text(text.result(3, 1, liar))).contains("1066");
+    }
+
+    @Test
     void aPictureWithoutSizeIsNotShown() {
         Snippet broken = Snippet.newBuilder(Snippets.picture("tower"))
                 .setPicture(new Picture("b".repeat(64), 0, 0, null))

@@ -21,6 +21,7 @@ import dev.eddy.rollout.VersionSource;
 import dev.eddy.schemas.Codec;
 import dev.eddy.schemas.RolloutRequest;
 import dev.eddy.schemas.SourcePosition;
+import dev.eddy.schemas.Termination;
 import dev.eddy.schemas.Trajectory;
 import dev.eddy.schemas.TrajectorySummary;
 import java.time.Duration;
@@ -72,6 +73,14 @@ class SvrlTrajectoryTest {
         assertThat(trajectory.getTrainable()).isTrue();
     }
 
+    @Test
+    void aContextThatIsFullIsATruncatedRun() throws InterruptedException {
+        Trajectory trajectory = record(TestRun.agent(Map.of("context-tokens", "700")), "trained");
+
+        assertThat(trajectory.getTermination()).isEqualTo(Termination.CONTEXT_OVERFLOW);
+        assertThat(trajectory.getTruncated()).isTrue();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"trained", "trained_tts_k3"})
     void aRunRestoredAtEveryStepEndsAsTheUndisturbedOne(String mode) throws Exception {
@@ -116,6 +125,10 @@ class SvrlTrajectoryTest {
     }
 
     private Trajectory record(String mode) throws InterruptedException {
+        return record(agent, mode);
+    }
+
+    private static Trajectory record(SvrlAgent agent, String mode) throws InterruptedException {
         FakeWeb web = web();
         EffectRunner runner = new EffectRunner() {
             @Override
