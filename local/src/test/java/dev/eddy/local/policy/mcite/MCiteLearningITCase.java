@@ -12,8 +12,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The whole loop without a stream: a few runs to imitate, then nothing but the reward. */
 class MCiteLearningITCase {
-    private static final int KEPT = 16;
-    private static final int STEPS = 20;
+    private static final int KEPT = 32;
+    private static final int STEPS = 16;
     private static final int PLANNED = 200;
     private static final int WINDOW = 4;
 
@@ -25,7 +25,7 @@ class MCiteLearningITCase {
         double first = 0;
         double last = 0;
         double cited = 0;
-        try (MCiteTraining training = new MCiteTraining(folder, "documents", "7", 1)) {
+        try (MCiteTraining training = new MCiteTraining(folder, "documents", "7", 0)) {
             SortedMap<String, Integer> fates = training.coldStart(KEPT);
             assertThat(fates)
                     .containsEntry("kept", KEPT)

@@ -83,14 +83,14 @@ final class LegibilityBench {
         int facts = 0;
         int covered = 0;
         for (int page = 0; page < pages; page++) {
-            long before = System.nanoTime();
+            long before = Legibility.cpu();
             Pixels drawn = world.draw(page);
-            drawing += System.nanoTime() - before;
+            drawing += Legibility.cpu() - before;
             View whole = View.of(new PixelBox(0, 0, drawn.width(), drawn.height()));
             Pixels shown = whole.of(drawn);
-            before = System.nanoTime();
+            before = Legibility.cpu();
             PageReading read = PageReading.of(shown, whole.scale());
-            reading += System.nanoTime() - before;
+            reading += Legibility.cpu() - before;
             for (Fact fact : world.plan(page).facts()) {
                 PixelBox gold = fact.box();
                 Box box = new Box(gold.left(), gold.top(), gold.right(), gold.bottom());
