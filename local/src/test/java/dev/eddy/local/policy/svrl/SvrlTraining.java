@@ -36,13 +36,13 @@ import dev.eddy.rollout.Rollouts;
 import dev.eddy.rollout.VersionSource;
 import dev.eddy.schemas.Codec;
 import dev.eddy.schemas.Decoding;
-import dev.eddy.schemas.GroupMember;
 import dev.eddy.schemas.Label;
 import dev.eddy.schemas.Purpose;
 import dev.eddy.schemas.Query;
 import dev.eddy.schemas.RewardedTrajectory;
 import dev.eddy.schemas.RolloutRequest;
 import dev.eddy.schemas.SourcePosition;
+import dev.eddy.schemas.TrainingGroup;
 import dev.eddy.schemas.Trajectory;
 import dev.eddy.schemas.TrajectoryRef;
 import dev.eddy.schemas.TrajectorySummary;
@@ -60,6 +60,7 @@ final class SvrlTraining {
     static final int GROUP = 8;
 
     private static final int GROUPS_A_STEP = 16;
+    private static final int MOST_GROUPS_A_STEP = 160;
     private static final double IMITATION_RATE = 0.004 / 0.012;
 
     private final MemoryBlobs blobs = new MemoryBlobs();
@@ -157,25 +158,30 @@ final class SvrlTraining {
         return scoring.score(seen, ref, label, null, answers, 0);
     }
 
-    /** Runs a batch of groups and a step on it; answers with the step's figures and those of the sampled policy. */
+    /**
+     * Runs groups until a batch of them teaches something, and a step on it; answers with the step's figures and those of the
+     * sampled policy. Groups without variance are not trained on, as in the stream.
+     */
     Map<String, Double> step(long number, long planned) throws InterruptedException {
         List<Sample> batch = new ArrayList<>();
         Figures figures = new Figures();
-        for (int group = 0; group < GROUPS_A_STEP; group++) {
+        int groups = 0;
+        while (batch.size() < GROUPS_A_STEP * GROUP && groups < MOST_GROUPS_A_STEP) {
             List<Scored> scored = group(Part.TRAIN, queries++, mode, Purpose.TRAIN, GROUP);
-            List<GroupMember> members = ClosedGroup.of(
+            scored.forEach(figures::add);
+            groups++;
+            TrainingGroup closed = ClosedGroup.of(
                             scored.stream().map(Scored::reward).toList(), AdvantageEstimator.DR_GRPO, 2, 0)
-                    .group()
-                    .getMembers();
-            for (int i = 0; i < GROUP; i++) {
-                batch.add(new Sample(scored.get(i).trajectory(), members.get(i)));
-                figures.add(scored.get(i));
+                    .group();
+            for (int i = 0; i < GROUP && !closed.getZeroVariance(); i++) {
+                batch.add(new Sample(scored.get(i).trajectory(), closed.getMembers().get(i)));
             }
         }
         trainer.prepare(batch.stream().map(Sample::trajectory).toList()).join();
         Map<String, Double> step = new TreeMap<>(trainer.step(batch, (double) number / planned));
         publish();
         step.putAll(figures.means());
+        step.put("groups", (double) groups);
         return step;
     }
 
@@ -275,7 +281,7 @@ final class SvrlTraining {
         SvrlTraining training = new SvrlTraining(Long.parseLong(args[0]), args[1], settings);
         print(start, "direct", training.evaluate("direct", 500));
         for (int round = 0; round < rounds; round++) {
-            print(start, "cold start", training.coldStart(60, 32, round));
+            print(start, "cold start", training.coldStart(20, 32, round));
         }
         training.begin();
         print(start, "untrained", training.evaluate(args[1], 500));
