@@ -31,7 +31,7 @@ final class Memory {
     private static final ObjectReader JSON = new ObjectMapper().readerFor(JsonNode.class);
 
     private final List<String> names = new ArrayList<>();
-    private final List<float[]> emblems = new ArrayList<>();
+    private final List<Sight> emblems = new ArrayList<>();
     private final Map<String, Map<Relation, Map<String, Integer>>> heard = new HashMap<>();
 
     private Memory() {}
@@ -49,8 +49,9 @@ final class Memory {
                 JsonNode line = lines.nextValue();
                 if (line.has("caption")) {
                     memory.names.add(line.path("caption").asText());
-                    memory.emblems.add(PictureDescriptor.of(
-                            GrayPicture.decode(line.path("picture").binaryValue())));
+                    GrayPicture picture =
+                            GrayPicture.decode(line.path("picture").binaryValue());
+                    memory.emblems.add(new Sight(memory.emblems.size(), PictureDescriptor.of(picture)));
                 } else {
                     Statement.read(line.path("text").asText()).forEach(memory::hear);
                 }
@@ -76,7 +77,7 @@ final class Memory {
         float first = 0;
         float second = 0;
         for (int i = 0; i < emblems.size(); i++) {
-            float likeness = product(picture.vector(), emblems.get(i));
+            float likeness = Sight.cosine(picture, emblems.get(i));
             if (best < 0 || likeness > first) {
                 second = first;
                 first = likeness;
@@ -86,14 +87,6 @@ final class Memory {
             }
         }
         return new Recognition(best < 0 ? null : names.get(best), first, first - second);
-    }
-
-    private static float product(float[] a, float[] b) {
-        float sum = 0;
-        for (int i = 0; i < a.length; i++) {
-            sum += a[i] * b[i];
-        }
-        return sum;
     }
 
     /** What is remembered of an organisation; of equally frequent values the one heard first. */

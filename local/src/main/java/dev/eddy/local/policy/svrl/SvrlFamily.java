@@ -24,7 +24,7 @@ import java.util.concurrent.CompletionException;
 /**
  * The small policies of SVRL. Their trainer has beside the common settings {@code memory}, the content hash in the blob store of
  * what the policy knows before it learns to act; {@code reader} (plain), or {@code rich} for answers that see dates and sites
- * without verdicts; {@code entropy-bonus} (0.3), what undecided actions are worth at the beginning, and {@code
+ * without verdicts; {@code entropy-bonus} (1), what undecided actions are worth at the beginning, and {@code
  * entropy-bonus-end} (0.7), the share of the training after which they are worth nothing.
  */
 public final class SvrlFamily implements PolicyFamily {
@@ -54,7 +54,7 @@ public final class SvrlFamily implements PolicyFamily {
         SettingsReader reader = new SettingsReader("the small SVRL policy's trainer", settings);
         TrainerSettings common = TrainerSettings.of(reader, USUAL);
         EntropyBonus bonus = new EntropyBonus(
-                reader.number("entropy-bonus", 0.3, 0, 100), reader.number("entropy-bonus-end", 0.7, 1e-6, 1));
+                reader.number("entropy-bonus", 1, 0, 100), reader.number("entropy-bonus-end", 0.7, 1e-6, 1));
         boolean rich = reader.oneOf("reader", "plain", List.of("plain", "rich")).equals("rich");
         String memory = reader.needed("memory", "the content hash of what the policy knows, in the blob store");
         reader.end();

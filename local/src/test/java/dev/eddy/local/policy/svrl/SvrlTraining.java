@@ -174,7 +174,8 @@ final class SvrlTraining {
                             scored.stream().map(Scored::reward).toList(), AdvantageEstimator.DR_GRPO, 2, 0)
                     .group();
             for (int i = 0; i < GROUP && !closed.getZeroVariance(); i++) {
-                batch.add(new Sample(scored.get(i).trajectory(), closed.getMembers().get(i)));
+                batch.add(new Sample(
+                        scored.get(i).trajectory(), closed.getMembers().get(i)));
             }
         }
         trainer.prepare(batch.stream().map(Sample::trajectory).toList()).join();
