@@ -115,7 +115,9 @@ final class Training {
                             run -> run.getAnswerRewards().isEmpty()
                                     ? 0
                                     : run.getAnswerRewards().get(0)),
-                    mean(runs, run -> run.getStats().getOrDefault("shots", 0.0))));
+                    mean(runs, run -> run.getStats().getOrDefault("shots", 0.0)),
+                    null,
+                    null));
         }
         return points;
     }

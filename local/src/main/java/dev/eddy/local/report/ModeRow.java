@@ -86,7 +86,7 @@ public record ModeRow(
     }
 
     /** The figures that the eval job would give for one window of all these runs. */
-    private static Map<String, Double> metrics(List<RewardedTrajectory> runs) {
+    static Map<String, Double> metrics(List<RewardedTrajectory> runs) {
         TrajectoryMetrics definitions = TrajectoryMetrics.found();
         Map<String, MetricTally> tallies = new HashMap<>();
         for (RewardedTrajectory run : runs) {

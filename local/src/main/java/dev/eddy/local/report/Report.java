@@ -2,8 +2,10 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.report;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.eddy.schemas.RewardedTrajectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +20,7 @@ import java.util.Map;
  * @param world {@code glyphs} or {@code omniglot:<archive's file name>}
  * @param services {@code embedded} or {@code real}
  * @param agents by name
- * @param ledger counts of an independent read of the topics
+ * @param ledger counts of an independent read of the topics; null, and left out, where there were none
  */
 public record Report(
         String eddy,
@@ -26,7 +28,7 @@ public record Report(
         String world,
         String services,
         Map<String, AgentReport> agents,
-        Ledger ledger,
+        @JsonInclude(JsonInclude.Include.NON_NULL) Ledger ledger,
         RuntimeFigures runtime,
         List<String> notes) {
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
@@ -46,6 +48,8 @@ public record Report(
      * @param seconds since training began
      * @param meanReward of the training rollouts since the point before; null before the first
      * @param heldOutAccuracy of the pinned probe; null where none ran on this version
+     * @param seed of the training, where there are several; else null
+     * @param metrics the agent's own over those rollouts, by canonical name; null where only the rest was asked for
      */
     public record CurvePoint(
             String mode,
@@ -55,7 +59,29 @@ public record Report(
             long queriesServed,
             Double meanReward,
             Double heldOutAccuracy,
-            Double meanShots) {}
+            Double meanShots,
+            Integer seed,
+            Map<String, Double> metrics) {
+        /** A point of what the rollouts of a training were like since the point before. */
+        public static CurvePoint ofTraining(
+                String mode, int seed, double seconds, long version, long groups, List<RewardedTrajectory> rollouts) {
+            Map<String, Double> metrics = ModeRow.metrics(rollouts);
+            return new CurvePoint(
+                    mode,
+                    seconds,
+                    version,
+                    groups,
+                    groups,
+                    rollouts.stream()
+                            .mapToDouble(RewardedTrajectory::getReward)
+                            .average()
+                            .orElseThrow(),
+                    null,
+                    metrics.get("shots"),
+                    seed,
+                    metrics);
+        }
+    }
 
     /** Writes the object as a whole or not at all. */
     public void write(Path file) throws IOException {

@@ -13,21 +13,25 @@ import java.nio.file.Path;
  *
  * @param restarts of jobs, counted by Flink
  * @param peakRssMiB null where the system does not tell
- * @param learningLagMsMedian see {@link TrainingPace}
+ * @param learningLagMsMedian see {@link TrainingPace}, as for all that is null without one
  */
 public record RuntimeFigures(
         double seconds,
-        double trainingSeconds,
+        Double trainingSeconds,
         long restarts,
         int cores,
         long peakHeapMiB,
         Long peakRssMiB,
         String java,
-        double stepsPerSecond,
-        double rolloutsPerSecond,
+        Double stepsPerSecond,
+        Double rolloutsPerSecond,
         Double learningLagMsMedian,
         Double learningLagMsP99) {
-    /** Figures of this process; the rest is the caller's. */
+    /**
+     * Figures of this process; the rest is the caller's.
+     *
+     * @param pace null where there was no one training to measure
+     */
     public static RuntimeFigures of(double seconds, long restarts, TrainingPace pace) {
         long peakHeap = ManagementFactory.getMemoryPoolMXBeans().stream()
                 .filter(pool -> pool.getType() == MemoryType.HEAP)
@@ -35,16 +39,16 @@ public record RuntimeFigures(
                 .sum();
         return new RuntimeFigures(
                 seconds,
-                pace.seconds(),
+                pace == null ? null : Double.valueOf(pace.seconds()),
                 restarts,
                 Runtime.getRuntime().availableProcessors(),
                 peakHeap >> 20,
                 readPeakRss(),
                 System.getProperty("java.version"),
-                pace.stepsPerSecond(),
-                pace.rolloutsPerSecond(),
-                pace.lagMsMedian(),
-                pace.lagMsP99());
+                pace == null ? null : Double.valueOf(pace.stepsPerSecond()),
+                pace == null ? null : Double.valueOf(pace.rolloutsPerSecond()),
+                pace == null ? null : pace.lagMsMedian(),
+                pace == null ? null : pace.lagMsP99());
     }
 
     private static Long readPeakRss() {

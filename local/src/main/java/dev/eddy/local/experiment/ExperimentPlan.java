@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.local.experiment;
+
+import dev.eddy.local.report.ModeRow;
+import dev.eddy.local.report.Report;
+import dev.eddy.local.report.Report.AgentReport;
+import dev.eddy.local.report.RuntimeFigures;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+
+/**
+ * An experiment as asked for.
+ *
+ * @param modes by name, or name and count as {@code name:count}; empty for all
+ * @param seeds that each policy learns with: 1 to this
+ * @param coldStart null for the agent's usual size
+ * @param steps of the optimiser; null for the usual number
+ * @param testQuestions that each mode is asked; null for the usual number
+ */
+public record ExperimentPlan(
+        String agent,
+        List<String> modes,
+        int seeds,
+        long worldSeed,
+        Integer coldStart,
+        Integer steps,
+        Integer testQuestions) {
+    private static final List<String> NOTES = List.of(
+            "bySeed counts training seeds; the world seed is 'seed'",
+            "heldOutAccuracy is null: an experiment has no probe, its curve tells of sampled training rollouts");
+
+    public ExperimentPlan {
+        modes = List.copyOf(modes);
+        if (seeds < 1) {
+            throw new IllegalArgumentException("--seeds must be at least 1, got " + seeds);
+        }
+    }
+
+    /**
+     * Makes the experiment, or what is left of it, and sums it up.
+     *
+     * @param folder for results and scratch files
+     * @param progress told how much is done, and of how much; from any thread
+     */
+    public Result run(Path folder, BiConsumer<Progress, String> progress) throws IOException, InterruptedException {
+        long began = System.nanoTime();
+        try (Subject subject = Subjects.open(agent, worldSeed, folder)) {
+            Recipe recipe = recipe(subject.recipe());
+            List<ExperimentMode> chosen = new ArrayList<>();
+            for (String mode : modes) {
+                chosen.add(ExperimentMode.named(mode, subject.modes()));
+            }
+            ExperimentFolder results = new ExperimentFolder(
+                    folder, new TreeMap<>(Map.of("agent", agent, "worldSeed", worldSeed, "recipe", recipe.toString())));
+            long[] total = new long[1];
+            Experiment experiment = new Experiment(
+                    subject,
+                    recipe,
+                    chosen.isEmpty() ? subject.modes() : chosen,
+                    seeds,
+                    results,
+                    (done, what) -> progress.accept(new Progress(done, total[0]), what));
+            total[0] = experiment.total();
+            experiment.run();
+            double seconds = (System.nanoTime() - began) / 1e9;
+            List<ModeRow> rows = experiment.rows();
+            Report report = new Report(
+                    "0.1.0",
+                    worldSeed,
+                    subject.world(),
+                    "embedded",
+                    Map.of(
+                            agent,
+                            new AgentReport(rows, null, experiment.curve(), experiment.coldStart())),
+                    null,
+                    RuntimeFigures.of(seconds, 0, null),
+                    NOTES);
+            return new Result(report, MarkdownTable.of(rows, subject.columns()));
+        }
+    }
+
+    /** @param table of the modes, as Markdown */
+    public record Result(Report report, String table) {}
+
+    /** @param total units of work in all */
+    public record Progress(long done, long total) {}
+
+    private Recipe recipe(Recipe usual) {
+        Recipe recipe = usual;
+        recipe = coldStart == null ? recipe : recipe.withColdStart(coldStart);
+        recipe = steps == null ? recipe : recipe.withSteps(steps);
+        return testQuestions == null ? recipe : recipe.withTestQuestions(testQuestions);
+    }
+}

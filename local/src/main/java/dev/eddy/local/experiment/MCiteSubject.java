@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.local.experiment;
+
+import dev.eddy.advantage.AdvantageEstimator;
+import dev.eddy.agent.PolicyVersion;
+import dev.eddy.effect.EffectPorts;
+import dev.eddy.local.experiment.OfflineRun.Scored;
+import dev.eddy.local.policy.PolicyFamily;
+import dev.eddy.local.policy.mcite.MCiteFamily;
+import dev.eddy.local.world.documents.DocumentIndex;
+import dev.eddy.local.world.documents.DocumentQuestion;
+import dev.eddy.local.world.documents.DocumentSplit;
+import dev.eddy.port.BlobStore;
+import dev.eddy.port.PageIndex;
+import dev.eddy.reward.TrajectoryFilter;
+import dev.eddy.schemas.Decoding;
+import dev.eddy.schemas.Trajectory;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * MCite among printed reports. Its cold start imitates runs of a noisy script over the policy's own features, those that the
+ * paper's filter keeps.
+ */
+final class MCiteSubject implements Subject {
+    private static final List<ExperimentMode> MODES = List.of(
+            new ExperimentMode("untrained", null, false, "untrained", null, null),
+            new ExperimentMode("cold_start", null, true, "cold_start", null, null),
+            ExperimentMode.learning("trained"),
+            ExperimentMode.learning("no_cit"),
+            ExperimentMode.learning("no_out"),
+            ExperimentMode.learning("no_ans"),
+            ExperimentMode.learning("no_proc"),
+            ExperimentMode.learning("no_search"),
+            ExperimentMode.learning("no_format"),
+            ExperimentMode.learning("search_r1"));
+
+    private static final int EPOCHS = 20;
+    private static final int IMITATED_A_STEP = 16;
+    /** Beside the learning rate of the beginning: 3e-3 of 4e-3. */
+    private static final double IMITATION_RATE = 0.75;
+    /** Questions of a seed's cold start, which no other seed's meets. */
+    private static final long ATTEMPTS = 100_000;
+
+    private final Leases leases = new Leases();
+    private final DocumentIndex index;
+    private final EffectPorts ports;
+
+    MCiteSubject(long worldSeed, Path folder) throws IOException {
+        try {
+            BlobStore blobs = leases.blobs(folder);
+            Map<String, String> settings = Leases.withBlobs(folder, Map.of("seed", Long.toString(worldSeed)));
+            index = (DocumentIndex) leases.take(PageIndex.class, "world", settings);
+            ports = EffectPorts.none().with(BlobStore.class, blobs).with(PageIndex.class, index);
+        } catch (IOException | RuntimeException e) {
+            leases.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public String agent() {
+        return "mcite";
+    }
+
+    @Override
+    public String world() {
+        return "documents";
+    }
+
+    @Override
+    public PolicyFamily family() {
+        return new MCiteFamily();
+    }
+
+    @Override
+    public EffectPorts ports() {
+        return ports;
+    }
+
+    @Override
+    public Asked ask(Part part, long number, String queryId) {
+        DocumentQuestion question =
+                index.world().question(part == Part.TEST ? DocumentSplit.TEST : DocumentSplit.TRAIN, number);
+        return new Asked(question.query(queryId), question.label(queryId, 0));
+    }
+
+    @Override
+    public Recipe recipe() {
+        return new Recipe(AdvantageEstimator.GRPO, 8, 16, 200, 1, 32, 600);
+    }
+
+    @Override
+    public List<ExperimentMode> modes() {
+        return MODES;
+    }
+
+    @Override
+    public List<String> columns() {
+        return List.of("meanIoU", "iouAtHalf", "nDCG", "meanIoGT", "gatePassShare", "invalidActionShare", "entropy");
+    }
+
+    /** @param size runs to be kept */
+    @Override
+    public SortedMap<String, Integer> coldStart(OfflineRun run, int size) throws InterruptedException {
+        PolicyVersion script = run.store(family().scriptedTeacher().orElseThrow());
+        TrajectoryFilter filter = TrajectoryFilter.found();
+        SortedMap<String, Integer> fates = new TreeMap<>();
+        List<Trajectory> kept = new ArrayList<>();
+        for (long attempt = 0; kept.size() < size; attempt++) {
+            long number = 1_000_000 + ATTEMPTS * run.seed() + attempt;
+            Scored scored = run.group(Part.COLD_START, number, "cold_start", null, Decoding.SAMPLED, 1, script)
+                    .get(0);
+            String fate = filter.objection(scored.reward()).orElse("kept");
+            fates.merge(fate, 1, Integer::sum);
+            if (fate.equals("kept")) {
+                kept.add(scored.trajectory());
+            }
+        }
+        Random random = new Random(run.seed());
+        for (int epoch = 0; epoch < EPOCHS; epoch++) {
+            Collections.shuffle(kept, random);
+            for (int from = 0; from < kept.size(); from += IMITATED_A_STEP) {
+                run.imitate(kept.subList(from, Math.min(kept.size(), from + IMITATED_A_STEP)), IMITATION_RATE);
+            }
+        }
+        return fates;
+    }
+
+    @Override
+    public void close() {
+        leases.close();
+    }
+}

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.local.experiment;
+
+import dev.eddy.advantage.ClosedGroup;
+import dev.eddy.agent.Agents;
+import dev.eddy.agent.EffectResult;
+import dev.eddy.agent.PolicyVersion;
+import dev.eddy.agent.WordTokenizer;
+import dev.eddy.effect.CropReferences;
+import dev.eddy.effect.EffectLimits;
+import dev.eddy.effect.PortEffectRunner;
+import dev.eddy.local.policy.LocalPolicyModel;
+import dev.eddy.local.policy.LocalPolicyTrainer;
+import dev.eddy.local.policy.Stores;
+import dev.eddy.port.BlobStore;
+import dev.eddy.port.EffectRunner;
+import dev.eddy.port.PolicyModel;
+import dev.eddy.port.PolicyStore;
+import dev.eddy.port.PolicyTrainer.Sample;
+import dev.eddy.reward.AgentRewards;
+import dev.eddy.reward.Scoring;
+import dev.eddy.rollout.InMemoryDriver;
+import dev.eddy.rollout.Rollouts;
+import dev.eddy.rollout.VersionSource;
+import dev.eddy.schemas.Codec;
+import dev.eddy.schemas.Decoding;
+import dev.eddy.schemas.GroupMember;
+import dev.eddy.schemas.Label;
+import dev.eddy.schemas.Purpose;
+import dev.eddy.schemas.Query;
+import dev.eddy.schemas.RewardedTrajectory;
+import dev.eddy.schemas.RolloutRequest;
+import dev.eddy.schemas.Sha256;
+import dev.eddy.schemas.SourcePosition;
+import dev.eddy.schemas.Trajectory;
+import dev.eddy.schemas.TrajectoryRef;
+import dev.eddy.schemas.TrajectorySummary;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * One policy that learns by everything that the stream consists of but the stream: the agent under the plain driver, its ports,
+ * reward, advantage and trainer, in the calling thread. The same seed gives the same weights. Not thread-safe.
+ */
+public final class OfflineRun {
+    /** A run and its score. */
+    public record Scored(Trajectory trajectory, RewardedTrajectory reward) {}
+
+    private final Subject subject;
+    private final Recipe recipe;
+    private final long seed;
+    private final PolicyStore policies;
+    private final LocalPolicyTrainer<?> trainer;
+    private final Rollouts<?> rollouts;
+    private final EffectRunner runner;
+    private final InMemoryDriver driver;
+    private final Scoring scoring = new Scoring(AgentRewards.create(Map.of()));
+    private final Codec<Trajectory> whole = Codec.of(Trajectory.class);
+    private final Codec<TrajectorySummary> summary = Codec.projecting(Trajectory.class, TrajectorySummary.class);
+    private PolicyVersion current;
+    private long versions;
+    private long asked;
+
+    /**
+     * Begins with initial weights.
+     *
+     * @param seed of weights and sampling
+     * @param policies where this run's weights go; nobody else's
+     */
+    OfflineRun(Subject subject, Recipe recipe, long seed, PolicyStore policies) {
+        this.subject = subject;
+        this.recipe = recipe;
+        this.seed = seed;
+        this.policies = policies;
+        Stores none = new Stores(Map.of());
+        BlobStore blobs = subject.ports().get(BlobStore.class);
+        Map<String, String> settings = new HashMap<>(subject.trainerSettings());
+        settings.put("seed", Long.toString(seed));
+        trainer = subject.family().trainer(blobs, none, settings);
+        LocalPolicyModel model = new LocalPolicyModel(blobs, policies, none);
+        rollouts = new Rollouts<>(
+                Agents.create(subject.agent(), WordTokenizer.instance(), Map.of()), model.card());
+        runner = new CropReferences(
+                new PortEffectRunner(subject.ports().with(PolicyModel.class, model), EffectLimits.DEFAULT));
+        driver = new InMemoryDriver(runner, InstantSource.system());
+        publish();
+    }
+
+    private void publish() {
+        PolicyVersion before = current;
+        current = store(trainer.weights());
+        if (before != null) {
+            policies.delete(before).join(); // nobody asks for it again
+        }
+    }
+
+    /** A version of other weights, such as a teacher's. */
+    public PolicyVersion store(byte[] weights) {
+        PolicyVersion version = new PolicyVersion(subject.agent(), versions++, Sha256.hex(weights));
+        policies.put(version, weights).join();
+        return version;
+    }
+
+    /** The version that {@link #step} and {@link #imitate} made last. */
+    public PolicyVersion current() {
+        return current;
+    }
+
+    byte[] weights() {
+        return trainer.weights();
+    }
+
+    /** Goes on from other weights, with a fresh optimiser. */
+    public void begin(byte[] weights) {
+        trainer.reset(weights);
+        publish();
+    }
+
+    /** The runs of one question, scored. */
+    public List<Scored> group(
+            Part part, long number, String mode, Integer count, Decoding decoding, int size, PolicyVersion version)
+            throws InterruptedException {
+        String id = part.name().toLowerCase(Locale.ROOT) + "-" + seed + "-" + number;
+        Asked question = subject.ask(part, number, id);
+        Query query = question.query()
+                .setAgent(subject.agent())
+                .setPolicy(subject.agent())
+                .setMode(mode)
+                .setPurpose(part == Part.TEST ? Purpose.EVAL : Purpose.TRAIN)
+                .setGroupSize(size)
+                .setDecoding(decoding)
+                .setAnswers(part == Part.TRAIN ? recipe.answers() : 1)
+                .setSeed(seed * 1_000_003 + number)
+                .setCount(part == Part.TRAIN ? question.query().getCount() : count)
+                .build();
+        List<Scored> group = new ArrayList<>();
+        for (int rollout = 0; rollout < size; rollout++) {
+            RolloutRequest request = new RolloutRequest(query, rollout, new SourcePosition("queries", 0, 0L));
+            Trajectory trajectory = driver.run(rollouts, request, VersionSource.only(version));
+            group.add(new Scored(trajectory, score(trajectory, question.label())));
+        }
+        return group;
+    }
+
+    /** As the reward job does: through the wire's form, and with what the reward asks outside. */
+    private RewardedTrajectory score(Trajectory trajectory, Label label) {
+        TrajectorySummary seen = summary.decode(whole.encode(trajectory));
+        List<EffectResult> answers = scoring.asks(seen, label, null).stream()
+                .map(effect -> runner.run(new EffectRunner.Call(
+                                trajectory.getTrajectoryId(), effect, new byte[32], null, 0, 0))
+                        .join())
+                .toList();
+        TrajectoryRef ref = new TrajectoryRef(trajectory.getTrajectoryId(), "trajectories", 0, 0L);
+        return scoring.score(seen, ref, label, null, answers, trajectory.getEndedAt());
+    }
+
+    /** Runs a batch of groups and a step on it; answers with the scored rollouts. */
+    List<RewardedTrajectory> step(String mode, int number) throws InterruptedException {
+        List<Sample> batch = new ArrayList<>();
+        List<RewardedTrajectory> rewarded = new ArrayList<>();
+        for (int i = 0; i < recipe.batchGroups(); i++) {
+            List<Scored> group =
+                    group(Part.TRAIN, asked++, mode, null, Decoding.SAMPLED, recipe.groupSize(), current);
+            List<RewardedTrajectory> rewards = group.stream().map(Scored::reward).toList();
+            List<GroupMember> members = ClosedGroup.of(rewards, recipe.estimator(), 2, 0)
+                    .group()
+                    .getMembers();
+            for (int member = 0; member < members.size(); member++) {
+                batch.add(new Sample(group.get(member).trajectory(), members.get(member)));
+            }
+            rewarded.addAll(rewards);
+        }
+        trainer.prepare(batch.stream().map(Sample::trajectory).toList()).join();
+        trainer.step(batch, (double) number / recipe.steps());
+        publish();
+        return rewarded;
+    }
+
+    /**
+     * One step towards what was done in these runs.
+     *
+     * @param rate the learning rate, as a share of that of the beginning
+     */
+    public void imitate(List<Trajectory> runs, double rate) {
+        trainer.prepare(runs).join();
+        trainer.imitate(runs, rate);
+        publish();
+    }
+
+    /** Asks every test question once. */
+    List<RewardedTrajectory> evaluate(ExperimentMode mode, Decoding decoding) throws InterruptedException {
+        List<RewardedTrajectory> runs = new ArrayList<>();
+        for (int number = 0; number < recipe.testQuestions(); number++) {
+            runs.add(group(Part.TEST, number, mode.asksIn(), mode.count(), decoding, 1, current)
+                    .get(0)
+                    .reward());
+        }
+        return runs;
+    }
+
+    /** The seed of weights and sampling. */
+    public long seed() {
+        return seed;
+    }
+
+    public Recipe recipe() {
+        return recipe;
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.local.experiment;
+
+import dev.eddy.advantage.AdvantageEstimator;
+
+/**
+ * How the policies of an agent learn in an experiment.
+ *
+ * @param estimator of advantages within a group
+ * @param groupSize rollouts of a training question: G
+ * @param batchGroups groups to one optimiser step
+ * @param steps of the optimiser
+ * @param answers to one training run: M
+ * @param coldStart runs, or rounds of collecting them, that a policy is taught by first; 0 for none
+ * @param testQuestions that each mode is asked
+ */
+public record Recipe(
+        AdvantageEstimator estimator,
+        int groupSize,
+        int batchGroups,
+        int steps,
+        int answers,
+        int coldStart,
+        int testQuestions) {
+    Recipe withColdStart(int size) {
+        return new Recipe(estimator, groupSize, batchGroups, steps, answers, size, testQuestions);
+    }
+
+    Recipe withSteps(int number) {
+        return new Recipe(estimator, groupSize, batchGroups, number, answers, coldStart, testQuestions);
+    }
+
+    Recipe withTestQuestions(int number) {
+        return new Recipe(estimator, groupSize, batchGroups, steps, answers, coldStart, number);
+    }
+}

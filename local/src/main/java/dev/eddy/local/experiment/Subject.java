@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.local.experiment;
+
+import dev.eddy.effect.EffectPorts;
+import dev.eddy.local.policy.PolicyFamily;
+import dev.eddy.port.BlobStore;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+
+/**
+ * What an experiment must know of an agent in one world. Thread-safe; the same numbers give the same questions.
+ */
+public interface Subject extends AutoCloseable {
+    /** The agent's name, which is also its policy's. */
+    String agent();
+
+    /** The world's name in the report. */
+    String world();
+
+    PolicyFamily family();
+
+    /** All that the agent needs beside a policy model, a {@link BlobStore} among them. */
+    EffectPorts ports();
+
+    /** Settings of the policy's trainer that come with the world. */
+    default Map<String, String> trainerSettings() {
+        return Map.of();
+    }
+
+    /** A question of the world; what it shows is in the blob store when this returns. */
+    Asked ask(Part part, long number, String queryId);
+
+    Recipe recipe();
+
+    /** In the order of the table. */
+    List<ExperimentMode> modes();
+
+    /** The metrics that a table for people should show beside accuracy and reward, by canonical name. */
+    List<String> columns();
+
+    /**
+     * Teaches a fresh policy by collected runs.
+     *
+     * @param size see {@link Recipe#coldStart}
+     * @return how many runs were {@code kept}, and how many were dropped by which reason
+     */
+    SortedMap<String, Integer> coldStart(OfflineRun run, int size) throws InterruptedException;
+
+    @Override
+    void close();
+}
