@@ -8,6 +8,7 @@ import dev.eddy.console.command.BenchCommand;
 import dev.eddy.console.command.ConfigCommand;
 import dev.eddy.console.command.DemoCommand;
 import dev.eddy.console.command.EvalCommand;
+import dev.eddy.console.command.ExperimentCommand;
 import dev.eddy.console.command.PageCommand;
 import dev.eddy.console.command.ReplayCommand;
 import dev.eddy.console.command.RollbackCommand;
@@ -36,7 +37,8 @@ import picocli.CommandLine.Spec;
             RollbackCommand.class,
             ReplayCommand.class,
             ConfigCommand.class,
-            BenchCommand.class
+            BenchCommand.class,
+            ExperimentCommand.class
         })
 public final class Eddy implements Runnable {
     public static final int BROKEN_PROMISE = 3;

@@ -21,10 +21,14 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "experiment",
         mixinStandardHelpOptions = true,
-        description = "Trains and compares the modes of an agent by the plain driver: same agents, worlds, rewards and trainer as"
-                + " in the stream. An interrupted experiment goes on from its folder.")
+        description =
+                "Trains and compares the modes of an agent by the plain driver: same agents, worlds, rewards and trainer as"
+                        + " in the stream. An interrupted experiment goes on from its folder.")
 public final class ExperimentCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "AGENT", description = "One of ${COMPLETION-CANDIDATES}.", completionCandidates = Agents.class)
+    @Parameters(
+            paramLabel = "AGENT",
+            description = "One of ${COMPLETION-CANDIDATES}.",
+            completionCandidates = Agents.class)
     private String agent;
 
     @Option(

@@ -66,11 +66,9 @@ public final class Experiment {
 
     /** Optimiser steps, and evaluations counted as one tenth of a training. */
     long total() {
-        return seeds * (byWeights().values().stream()
-                        .filter(ExperimentMode::learns)
-                        .count()
-                * recipe.steps()
-                + (long) modes.size() * evaluationUnits());
+        return seeds
+                * (byWeights().values().stream().filter(ExperimentMode::learns).count() * recipe.steps()
+                        + (long) modes.size() * evaluationUnits());
     }
 
     private long evaluationUnits() {
@@ -79,18 +77,20 @@ public final class Experiment {
 
     /** Does what is not done yet. */
     void run() throws InterruptedException, IOException {
-        ExecutorService cores = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
+        ExecutorService cores =
+                Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
         try {
             List<CompletableFuture<Void>> all = new ArrayList<>();
             for (int seed = 1; seed <= seeds; seed++) {
                 int of = seed;
                 CompletableFuture<Taught> taught = CompletableFuture.supplyAsync(() -> call(() -> teach(of)), cores);
-                byWeights().forEach((weights, mode) -> all.add(taught.thenAcceptAsync(
-                        start -> call(() -> {
-                            work(of, weights, mode, start);
-                            return null;
-                        }),
-                        cores)));
+                byWeights()
+                        .forEach((weights, mode) -> all.add(taught.thenAcceptAsync(
+                                start -> call(() -> {
+                                    work(of, weights, mode, start);
+                                    return null;
+                                }),
+                                cores)));
             }
             CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).join();
         } catch (CompletionException e) {
@@ -129,8 +129,8 @@ public final class Experiment {
         List<ExperimentMode> asked =
                 modes.stream().filter(mode -> mode.weights().equals(weights)).toList();
         boolean evaluated = asked.stream()
-                .allMatch(mode -> EVALUATIONS.stream()
-                        .allMatch(decoding -> folder.hasRuns(seed, mode.label(), name(decoding))));
+                .allMatch(mode ->
+                        EVALUATIONS.stream().allMatch(decoding -> folder.hasRuns(seed, mode.label(), name(decoding))));
         if (evaluated) {
             step((learns.learns() ? recipe.steps() : 0) + asked.size() * evaluationUnits(), weights);
             return;

@@ -75,9 +75,7 @@ public record ExperimentPlan(
                     worldSeed,
                     subject.world(),
                     "embedded",
-                    Map.of(
-                            agent,
-                            new AgentReport(rows, null, experiment.curve(), experiment.coldStart())),
+                    Map.of(agent, new AgentReport(rows, null, experiment.curve(), experiment.coldStart())),
                     null,
                     RuntimeFigures.of(seconds, 0, null),
                     NOTES);

@@ -16,7 +16,9 @@ final class MarkdownTable {
     static String of(List<ModeRow> rows, List<String> columns) {
         StringBuilder table = new StringBuilder("| mode | evaluation | accuracy % | ± over seeds | by seed |");
         columns.forEach(column -> table.append(" ").append(column).append(" |"));
-        table.append("\n|---|---|---|---|---|").append("---|".repeat(columns.size())).append("\n");
+        table.append("\n|---|---|---|---|---|")
+                .append("---|".repeat(columns.size()))
+                .append("\n");
         for (ModeRow row : rows) {
             table.append("| `").append(row.mode()).append('`');
             if (row.count() != null) {
@@ -43,8 +45,7 @@ final class MarkdownTable {
         if (seeds.size() < 2) {
             return "";
         }
-        double mean =
-                seeds.stream().mapToDouble(SeedRow::accuracy).average().orElseThrow();
+        double mean = seeds.stream().mapToDouble(SeedRow::accuracy).average().orElseThrow();
         double squares = seeds.stream()
                 .mapToDouble(seed -> (seed.accuracy() - mean) * (seed.accuracy() - mean))
                 .sum();

@@ -83,8 +83,7 @@ public final class OfflineRun {
         settings.put("seed", Long.toString(seed));
         trainer = subject.family().trainer(blobs, none, settings);
         LocalPolicyModel model = new LocalPolicyModel(blobs, policies, none);
-        rollouts = new Rollouts<>(
-                Agents.create(subject.agent(), WordTokenizer.instance(), Map.of()), model.card());
+        rollouts = new Rollouts<>(Agents.create(subject.agent(), WordTokenizer.instance(), Map.of()), model.card());
         runner = new CropReferences(
                 new PortEffectRunner(subject.ports().with(PolicyModel.class, model), EffectLimits.DEFAULT));
         driver = new InMemoryDriver(runner, InstantSource.system());
@@ -151,8 +150,8 @@ public final class OfflineRun {
     private RewardedTrajectory score(Trajectory trajectory, Label label) {
         TrajectorySummary seen = summary.decode(whole.encode(trajectory));
         List<EffectResult> answers = scoring.asks(seen, label, null).stream()
-                .map(effect -> runner.run(new EffectRunner.Call(
-                                trajectory.getTrajectoryId(), effect, new byte[32], null, 0, 0))
+                .map(effect -> runner.run(
+                                new EffectRunner.Call(trajectory.getTrajectoryId(), effect, new byte[32], null, 0, 0))
                         .join())
                 .toList();
         TrajectoryRef ref = new TrajectoryRef(trajectory.getTrajectoryId(), "trajectories", 0, 0L);
@@ -164,12 +163,11 @@ public final class OfflineRun {
         List<Sample> batch = new ArrayList<>();
         List<RewardedTrajectory> rewarded = new ArrayList<>();
         for (int i = 0; i < recipe.batchGroups(); i++) {
-            List<Scored> group =
-                    group(Part.TRAIN, asked++, mode, null, Decoding.SAMPLED, recipe.groupSize(), current);
-            List<RewardedTrajectory> rewards = group.stream().map(Scored::reward).toList();
-            List<GroupMember> members = ClosedGroup.of(rewards, recipe.estimator(), 2, 0)
-                    .group()
-                    .getMembers();
+            List<Scored> group = group(Part.TRAIN, asked++, mode, null, Decoding.SAMPLED, recipe.groupSize(), current);
+            List<RewardedTrajectory> rewards =
+                    group.stream().map(Scored::reward).toList();
+            List<GroupMember> members =
+                    ClosedGroup.of(rewards, recipe.estimator(), 2, 0).group().getMembers();
             for (int member = 0; member < members.size(); member++) {
                 batch.add(new Sample(group.get(member).trajectory(), members.get(member)));
             }

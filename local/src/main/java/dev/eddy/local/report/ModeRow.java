@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.report;
 
+import dev.eddy.metric.Metric;
 import dev.eddy.metric.TrajectoryMetrics;
 import dev.eddy.schemas.MetricTally;
 import dev.eddy.schemas.RewardedTrajectory;
@@ -77,10 +78,7 @@ public record ModeRow(
 
     private static double accuracy(List<RewardedTrajectory> runs) {
         return runs.stream()
-                .mapToDouble(run -> run.getAnswerRewards().stream()
-                        .mapToDouble(Double::doubleValue)
-                        .average()
-                        .orElse(0))
+                .mapToDouble(run -> run.getComponents().getOrDefault(Metric.TASK, 0.0))
                 .average()
                 .orElseThrow();
     }

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.local.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.eddy.local.report.ModeRow;
+import dev.eddy.local.report.Report;
+import dev.eddy.local.report.Report.AgentReport;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(300)
+class ExperimentITCase {
+    private static final int STEPS = 2;
+    private static final int QUESTIONS = 5;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void asksEveryModeTheSameQuestionsAndGoesOnWhereItWasLeft() throws Exception {
+        ExperimentPlan.Result first = run("one", List.of("untrained", "trained"), STEPS);
+        AgentReport agent = first.report().agents().get("mcite");
+
+        assertThat(agent.modes())
+                .extracting(ModeRow::mode, ModeRow::evaluation)
+                .extracting(Object::toString)
+                .containsExactly(
+                        "(\"untrained\", \"greedy\")",
+                        "(\"untrained\", \"sampled\")",
+                        "(\"trained\", \"greedy\")",
+                        "(\"trained\", \"sampled\")");
+        assertThat(agent.modes())
+                .allSatisfy(row -> assertThat(row.bySeed())
+                        .singleElement()
+                        .satisfies(seed -> assertThat(seed.queries()).isEqualTo(QUESTIONS)));
+        assertThat(agent.learningCurve()).hasSize(STEPS).allSatisfy(point -> {
+            assertThat(point.mode()).isEqualTo("trained");
+            assertThat(point.metrics()).containsKey("meanIoU");
+        });
+        assertThat(first.table()).contains("| `trained` | greedy |");
+
+        Path done = folder.resolve("one/seed-1-trained-greedy.avro");
+        FileTime written = Files.getLastModifiedTime(done);
+        ExperimentPlan.Result again = run("one", List.of("untrained", "trained", "no_cit"), STEPS);
+
+        assertThat(Files.getLastModifiedTime(done)).isEqualTo(written);
+        assertThat(again.report().agents().get("mcite").modes().subList(0, 4)).isEqualTo(agent.modes());
+        assertThatThrownBy(() -> run("one", List.of("trained"), STEPS + 1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("another experiment")
+                .hasMessageContaining("--folder");
+    }
+
+    @Test
+    void theSameSeedsGiveTheSameTable() throws Exception {
+        Report one = run("one", List.of("trained"), STEPS).report();
+        Report other = run("other", List.of("trained"), STEPS).report();
+
+        assertThat(withoutTimes(other)).isEqualTo(withoutTimes(one));
+    }
+
+    @Test
+    void refusesWhatIsNotThere() {
+        assertThatThrownBy(() -> run("one", List.of("trained", "no_cat"), STEPS))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'no_cat'")
+                .hasMessageContaining("no_cit");
+        assertThatThrownBy(() -> Subjects.open("acticle", 7, folder))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'acticle'")
+                .hasMessageContaining("acticl");
+    }
+
+    private static List<Object> withoutTimes(Report report) {
+        return report.agents().get("mcite").modes().stream()
+                .<Object>map(row -> List.of(
+                        row.bySeed(),
+                        row.accuracy(),
+                        row.metrics().get("meanIoU"),
+                        row.metrics().get("searches")))
+                .toList();
+    }
+
+    private ExperimentPlan.Result run(String name, List<String> modes, int steps) throws Exception {
+        AtomicLong last = new AtomicLong();
+        ExperimentPlan.Result result = new ExperimentPlan("mcite", modes, 1, 11, 0, steps, QUESTIONS)
+                .run(folder.resolve(name), (progress, what) -> {
+                    assertThat(progress.done()).isLessThanOrEqualTo(progress.total());
+                    last.accumulateAndGet(progress.done(), Math::max);
+                });
+        assertThat(last).hasPositiveValue();
+        return result;
+    }
+}
