@@ -97,7 +97,12 @@ final class ActIclSubject implements Subject {
     }
 
     @Override
-    public SortedMap<String, Integer> coldStart(OfflineRun run, int size) {
+    public String coldStartMode(String mode) {
+        return "trained";
+    }
+
+    @Override
+    public SortedMap<String, Integer> coldStart(OfflineRun run, String mode, int size) {
         throw new IllegalArgumentException("ActICL's small policy learns from nothing and has no cold start: leave out"
                 + " --cold-start, got " + size);
     }

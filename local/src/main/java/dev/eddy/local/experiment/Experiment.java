@@ -11,12 +11,15 @@ import dev.eddy.schemas.Decoding;
 import dev.eddy.schemas.RewardedTrajectory;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -24,6 +27,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
 
 /**
  * Compares the modes of an agent: for each training seed, every policy learns from the same cold start on the same stream of
@@ -83,14 +87,18 @@ public final class Experiment {
             List<CompletableFuture<Void>> all = new ArrayList<>();
             for (int seed = 1; seed <= seeds; seed++) {
                 int of = seed;
-                CompletableFuture<Taught> taught = CompletableFuture.supplyAsync(() -> call(() -> teach(of)), cores);
-                byWeights()
-                        .forEach((weights, mode) -> all.add(taught.thenAcceptAsync(
-                                start -> call(() -> {
-                                    work(of, weights, mode, start);
-                                    return null;
-                                }),
-                                cores)));
+                Map<String, CompletableFuture<Taught>> taught = new HashMap<>();
+                byWeights().forEach((weights, mode) -> {
+                    CompletableFuture<Taught> start = taught.computeIfAbsent(
+                            subject.coldStartMode(mode.policy()),
+                            in -> CompletableFuture.supplyAsync(() -> call(() -> teach(of, in)), cores));
+                    all.add(start.thenAcceptAsync(
+                            begun -> call(() -> {
+                                work(of, weights, mode, begun);
+                                return null;
+                            }),
+                            cores));
+                });
             }
             CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).join();
         } catch (CompletionException e) {
@@ -107,22 +115,22 @@ public final class Experiment {
         return first;
     }
 
-    private Taught teach(int seed) throws IOException, InterruptedException {
+    private Taught teach(int seed, String mode) throws IOException, InterruptedException {
         if (recipe.coldStart() == 0) {
             return new Taught(null, new TreeMap<>());
         }
-        if (!folder.hasTaught(seed)) {
-            try (Ports.Lease<PolicyStore> policies = policies(seed, "cold-start")) {
-                OfflineRun run = new OfflineRun(subject, recipe, seed, policies.get());
-                SortedMap<String, Integer> fates = subject.coldStart(run, recipe.coldStart());
-                folder.keep(seed, new Taught(run.weights(), new TreeMap<>(fates)));
+        if (!folder.hasTaught(seed, mode)) {
+            try (Ports.Lease<PolicyStore> policies = policies(seed, "cold-start-" + mode)) {
+                OfflineRun run = new OfflineRun(subject, recipe, mode, seed, policies.get());
+                SortedMap<String, Integer> fates = subject.coldStart(run, mode, recipe.coldStart());
+                folder.keep(seed, mode, new Taught(run.weights(), new TreeMap<>(fates)));
             } catch (IOException | InterruptedException | RuntimeException e) {
                 throw e;
             } catch (Exception e) {
                 throw new IOException("the weights of seed " + seed + " cannot be put away", e);
             }
         }
-        return folder.taughtBy(seed);
+        return folder.taughtBy(seed, mode);
     }
 
     private void work(int seed, String weights, ExperimentMode learns, Taught start) throws Exception {
@@ -136,7 +144,8 @@ public final class Experiment {
             return;
         }
         try (Ports.Lease<PolicyStore> policies = policies(seed, weights)) {
-            OfflineRun run = new OfflineRun(subject, recipe, seed, policies.get());
+            String in = learns.learns() ? learns.policy() : subject.coldStartMode(null);
+            OfflineRun run = new OfflineRun(subject, recipe, in, seed, policies.get());
             if (learns.taught() && start.weights() != null) {
                 run.begin(start.weights());
             }
@@ -211,8 +220,13 @@ public final class Experiment {
             return null;
         }
         TreeMap<String, Integer> fates = new TreeMap<>();
-        for (int seed = 1; seed <= seeds; seed++) {
-            folder.taughtBy(seed).fates().forEach((fate, count) -> fates.merge(fate, count, Integer::sum));
+        Set<String> coldStarts = byWeights().values().stream()
+                .map(mode -> subject.coldStartMode(mode.policy()))
+                .collect(Collectors.toCollection(TreeSet::new));
+        for (String mode : coldStarts) {
+            for (int seed = 1; seed <= seeds; seed++) {
+                folder.taughtBy(seed, mode).fates().forEach((fate, count) -> fates.merge(fate, count, Integer::sum));
+            }
         }
         int attempts = fates.values().stream().mapToInt(Integer::intValue).sum();
         Integer kept = fates.remove("kept");

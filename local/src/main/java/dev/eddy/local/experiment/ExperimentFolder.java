@@ -55,20 +55,20 @@ final class ExperimentFolder {
     /** What a cold start left: weights, and how many runs were kept and dropped. */
     record Taught(byte[] weights, TreeMap<String, Integer> fates) {}
 
-    boolean hasTaught(int seed) {
-        return Files.exists(folder.resolve(taught(seed)));
+    boolean hasTaught(int seed, String mode) {
+        return Files.exists(folder.resolve(taught(seed, mode)));
     }
 
-    Taught taughtBy(int seed) throws IOException {
-        return JSON.readValue(folder.resolve(taught(seed)).toFile(), Taught.class);
+    Taught taughtBy(int seed, String mode) throws IOException {
+        return JSON.readValue(folder.resolve(taught(seed, mode)).toFile(), Taught.class);
     }
 
-    void keep(int seed, Taught taught) throws IOException {
-        write(taught(seed), JSON.writeValueAsBytes(taught));
+    void keep(int seed, String mode, Taught taught) throws IOException {
+        write(taught(seed, mode), JSON.writeValueAsBytes(taught));
     }
 
-    private static String taught(int seed) {
-        return "seed-" + seed + "-cold-start.json";
+    private static String taught(int seed, String mode) {
+        return "seed-" + seed + "-cold-start-" + mode + ".json";
     }
 
     boolean hasCurve(int seed, String weights) {

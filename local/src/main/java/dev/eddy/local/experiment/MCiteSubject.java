@@ -43,6 +43,7 @@ final class MCiteSubject implements Subject {
             ExperimentMode.learning("no_format"),
             ExperimentMode.learning("search_r1"));
 
+    private static final String COLD_START = "cold_start";
     private static final int EPOCHS = 20;
     private static final int IMITATED_A_STEP = 16;
     /** Beside the learning rate of the beginning: 3e-3 of 4e-3. */
@@ -108,16 +109,21 @@ final class MCiteSubject implements Subject {
         return List.of("meanIoU", "iouAtHalf", "nDCG", "meanIoGT", "gatePassShare", "invalidActionShare", "entropy");
     }
 
+    @Override
+    public String coldStartMode(String mode) {
+        return COLD_START;
+    }
+
     /** @param size runs to be kept */
     @Override
-    public SortedMap<String, Integer> coldStart(OfflineRun run, int size) throws InterruptedException {
+    public SortedMap<String, Integer> coldStart(OfflineRun run, String mode, int size) throws InterruptedException {
         PolicyVersion script = run.store(family().scriptedTeacher().orElseThrow());
         TrajectoryFilter filter = TrajectoryFilter.found();
         SortedMap<String, Integer> fates = new TreeMap<>();
         List<Trajectory> kept = new ArrayList<>();
         for (long attempt = 0; kept.size() < size; attempt++) {
             long number = 1_000_000 + ATTEMPTS * run.seed() + attempt;
-            Scored scored = run.group(Part.COLD_START, number, "cold_start", null, Decoding.SAMPLED, 1, script)
+            Scored scored = run.group(Part.COLD_START, number, mode, null, Decoding.SAMPLED, 1, script)
                     .get(0);
             String fate = filter.objection(scored.reward()).orElse("kept");
             fates.merge(fate, 1, Integer::sum);

@@ -4,11 +4,11 @@ package dev.eddy.local.experiment;
 
 import dev.eddy.advantage.ClosedGroup;
 import dev.eddy.agent.Agents;
-import dev.eddy.agent.EffectResult;
 import dev.eddy.agent.PolicyVersion;
 import dev.eddy.agent.WordTokenizer;
 import dev.eddy.effect.CropReferences;
 import dev.eddy.effect.EffectLimits;
+import dev.eddy.effect.Grader;
 import dev.eddy.effect.PortEffectRunner;
 import dev.eddy.local.policy.LocalPolicyModel;
 import dev.eddy.local.policy.LocalPolicyTrainer;
@@ -36,6 +36,7 @@ import dev.eddy.schemas.SourcePosition;
 import dev.eddy.schemas.Trajectory;
 import dev.eddy.schemas.TrajectoryRef;
 import dev.eddy.schemas.TrajectorySummary;
+import java.io.IOException;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -57,9 +58,8 @@ public final class OfflineRun {
     private final PolicyStore policies;
     private final LocalPolicyTrainer<?> trainer;
     private final Rollouts<?> rollouts;
-    private final EffectRunner runner;
     private final InMemoryDriver driver;
-    private final Scoring scoring = new Scoring(AgentRewards.create(Map.of()));
+    private final Grader grader;
     private final Codec<Trajectory> whole = Codec.of(Trajectory.class);
     private final Codec<TrajectorySummary> summary = Codec.projecting(Trajectory.class, TrajectorySummary.class);
     private PolicyVersion current;
@@ -69,23 +69,25 @@ public final class OfflineRun {
     /**
      * Begins with initial weights.
      *
+     * @param mode the query mode that the policy learns in
      * @param seed of weights and sampling
      * @param policies where this run's weights go; nobody else's
      */
-    OfflineRun(Subject subject, Recipe recipe, long seed, PolicyStore policies) {
+    OfflineRun(Subject subject, Recipe recipe, String mode, long seed, PolicyStore policies) throws IOException {
         this.subject = subject;
         this.recipe = recipe;
         this.seed = seed;
         this.policies = policies;
         Stores none = new Stores(Map.of());
         BlobStore blobs = subject.ports().get(BlobStore.class);
-        Map<String, String> settings = new HashMap<>(subject.trainerSettings());
+        Map<String, String> settings = new HashMap<>(subject.trainerSettings(mode));
         settings.put("seed", Long.toString(seed));
         trainer = subject.family().trainer(blobs, none, settings);
         LocalPolicyModel model = new LocalPolicyModel(blobs, policies, none);
         rollouts = new Rollouts<>(Agents.create(subject.agent(), WordTokenizer.instance(), Map.of()), model.card());
-        runner = new CropReferences(
+        EffectRunner runner = new CropReferences(
                 new PortEffectRunner(subject.ports().with(PolicyModel.class, model), EffectLimits.DEFAULT));
+        grader = new Grader(new Scoring(AgentRewards.create(Map.of())), runner);
         driver = new InMemoryDriver(runner, InstantSource.system());
         publish();
     }
@@ -146,16 +148,11 @@ public final class OfflineRun {
         return group;
     }
 
-    /** As the reward job does: through the wire's form, and with what the reward asks outside. */
+    /** Through the wire's form, as the reward job does. */
     private RewardedTrajectory score(Trajectory trajectory, Label label) {
-        TrajectorySummary seen = summary.decode(whole.encode(trajectory));
-        List<EffectResult> answers = scoring.asks(seen, label, null).stream()
-                .map(effect -> runner.run(
-                                new EffectRunner.Call(trajectory.getTrajectoryId(), effect, new byte[32], null, 0, 0))
-                        .join())
-                .toList();
         TrajectoryRef ref = new TrajectoryRef(trajectory.getTrajectoryId(), "trajectories", 0, 0L);
-        return scoring.score(seen, ref, label, null, answers, trajectory.getEndedAt());
+        return grader.grade(summary.decode(whole.encode(trajectory)), ref, label, null, trajectory::getEndedAt)
+                .join();
     }
 
     /** Runs a batch of groups and a step on it; answers with the scored rollouts. */

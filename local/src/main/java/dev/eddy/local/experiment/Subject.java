@@ -24,8 +24,12 @@ public interface Subject extends AutoCloseable {
     /** All that the agent needs beside a policy model, a {@link BlobStore} among them. */
     EffectPorts ports();
 
-    /** Settings of the policy's trainer that come with the world. */
-    default Map<String, String> trainerSettings() {
+    /**
+     * Settings of the policy's trainer that come with the world or the mode.
+     *
+     * @param mode the query mode that the policy learns in; that of the cold start for those that learn nothing more
+     */
+    default Map<String, String> trainerSettings(String mode) {
         return Map.of();
     }
 
@@ -41,12 +45,20 @@ public interface Subject extends AutoCloseable {
     List<String> columns();
 
     /**
+     * The query mode that the cold start of a policy is collected in; policies with the same one share it.
+     *
+     * @param mode that the policy learns in; null for one that learns nothing more
+     */
+    String coldStartMode(String mode);
+
+    /**
      * Teaches a fresh policy by collected runs.
      *
+     * @param mode one of {@link #coldStartMode}
      * @param size see {@link Recipe#coldStart}
      * @return how many runs were {@code kept}, and how many were dropped by which reason
      */
-    SortedMap<String, Integer> coldStart(OfflineRun run, int size) throws InterruptedException;
+    SortedMap<String, Integer> coldStart(OfflineRun run, String mode, int size) throws InterruptedException;
 
     @Override
     void close();

@@ -16,7 +16,7 @@ public final class Subjects {
     }
 
     private static final Map<String, Opener> ALL =
-            new TreeMap<>(Map.of("acticl", ActIclSubject::new, "mcite", MCiteSubject::new));
+            new TreeMap<>(Map.of("acticl", ActIclSubject::new, "mcite", MCiteSubject::new, "svrl", SvrlSubject::new));
 
     private Subjects() {}
 

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.local.experiment;
+
+import dev.eddy.advantage.AdvantageEstimator;
+import dev.eddy.effect.EffectPorts;
+import dev.eddy.local.experiment.OfflineRun.Scored;
+import dev.eddy.local.policy.PolicyFamily;
+import dev.eddy.local.policy.svrl.NoToolPass;
+import dev.eddy.local.policy.svrl.SvrlFamily;
+import dev.eddy.local.world.encyclopaedia.EmblemCase;
+import dev.eddy.local.world.encyclopaedia.Encyclopaedia;
+import dev.eddy.local.world.encyclopaedia.EncyclopaediaEngine;
+import dev.eddy.local.world.encyclopaedia.EncyclopaediaVerifier;
+import dev.eddy.metric.Metric;
+import dev.eddy.port.BlobStore;
+import dev.eddy.port.SearchEngine;
+import dev.eddy.port.Verifier;
+import dev.eddy.schemas.Decoding;
+import dev.eddy.schemas.Trajectory;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * SVRL in a generated encyclopaedia. Its cold start imitates runs of the policy itself that came to the right answer, a third of
+ * which were made to search twice.
+ */
+final class SvrlSubject implements Subject {
+    private static final List<ExperimentMode> MODES = List.of(
+            ExperimentMode.ofTrained("direct", "direct"),
+            ExperimentMode.ofTrained("rag", "rag"),
+            new ExperimentMode("untrained", null, false, "trained", null, null),
+            new ExperimentMode("cold_start", null, true, "trained", null, null),
+            ExperimentMode.learning("trained"),
+            ExperimentMode.ofTrained("trained_keep_all", "trained_keep_all"),
+            ExperimentMode.ofTrained("trained_ttv", "trained_ttv"),
+            ExperimentMode.ofTrained("trained_tts_k8", "trained_tts_k8"),
+            ExperimentMode.learning("mmsearch_r1"),
+            ExperimentMode.learning("mmsearch_r1_masks"),
+            ExperimentMode.learning("mmsearch_r1_rich"),
+            ExperimentMode.learning("query_align"),
+            ExperimentMode.learning("search_aware"),
+            ExperimentMode.learning("no_aware"));
+
+    /** Without a block of verdicts in its protocol. */
+    private static final String OWN_PROTOCOL = "mmsearch_r1";
+
+    private static final String RICH = "mmsearch_r1_rich";
+    private static final int BATCHES_A_ROUND = 60;
+    private static final int QUESTIONS_A_BATCH = 32;
+    private static final int RUNS_A_QUESTION = 8;
+    /** Beside the learning rate of the beginning: 4e-3 of 12e-3. */
+    private static final double IMITATION_RATE = 1 / 3.0;
+
+    private final Leases leases = new Leases();
+    private final Encyclopaedia world;
+    private final NoToolPass pretrained;
+    private final EffectPorts ports;
+    private final BlobStore blobs;
+    private final String memory;
+
+    SvrlSubject(long worldSeed, Path folder) throws IOException {
+        try {
+            blobs = leases.blobs(folder);
+            world = Encyclopaedia.open(worldSeed);
+            byte[] schooling = world.schooling();
+            pretrained = new NoToolPass(schooling);
+            memory = blobs.put(schooling).join();
+            ports = EffectPorts.none()
+                    .with(BlobStore.class, blobs)
+                    .with(SearchEngine.class, new EncyclopaediaEngine(world, blobs, () -> {}))
+                    .with(Verifier.class, new EncyclopaediaVerifier(world));
+        } catch (IOException | RuntimeException e) {
+            leases.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public String agent() {
+        return "svrl";
+    }
+
+    @Override
+    public String world() {
+        return "encyclopaedia";
+    }
+
+    @Override
+    public PolicyFamily family() {
+        return new SvrlFamily();
+    }
+
+    @Override
+    public EffectPorts ports() {
+        return ports;
+    }
+
+    @Override
+    public Map<String, String> trainerSettings(String mode) {
+        return Map.of("memory", memory, "reader", mode.equals(RICH) ? "rich" : "plain");
+    }
+
+    @Override
+    public Asked ask(Part part, long number, String queryId) {
+        EmblemCase question = world.question(
+                switch (part) {
+                    case TRAIN -> dev.eddy.local.world.encyclopaedia.Part.TRAIN;
+                    case COLD_START -> dev.eddy.local.world.encyclopaedia.Part.COLD_START;
+                    case TEST -> dev.eddy.local.world.encyclopaedia.Part.TEST;
+                },
+                number);
+        blobs.put(question.png()).join();
+        boolean searchFree = pretrained
+                .answer(question.png(), question.text())
+                .filter(question.target()::equals)
+                .isPresent();
+        return new Asked(question.query(queryId), question.label(queryId, searchFree, 0));
+    }
+
+    @Override
+    public Recipe recipe() {
+        return new Recipe(AdvantageEstimator.DR_GRPO, 8, 16, 800, 1, 3, 2_000);
+    }
+
+    @Override
+    public List<ExperimentMode> modes() {
+        return MODES;
+    }
+
+    @Override
+    public List<String> columns() {
+        return List.of(
+                "searchRatio", "searchPrecision", "searchRecall", "maskAgreement", "uniqueQueries", "cacheHitShare");
+    }
+
+    @Override
+    public String coldStartMode(String mode) {
+        if (mode == null) {
+            return "trained";
+        }
+        return mode.equals(OWN_PROTOCOL) || mode.equals(RICH) ? mode : "trained";
+    }
+
+    /** @param size rounds: each gathers runs, imitates, and leaves a policy for the next to gather with */
+    @Override
+    public SortedMap<String, Integer> coldStart(OfflineRun run, String mode, int size) throws InterruptedException {
+        Random random = new Random(run.seed());
+        SortedMap<String, Integer> fates = new TreeMap<>();
+        long question = run.seed() * 1_000_000;
+        for (int round = 0; round < size; round++) {
+            List<List<Trajectory>> batches = new ArrayList<>();
+            for (int batch = 0; batch < BATCHES_A_ROUND; batch++) {
+                String in = batch % 3 == 0 && !mode.startsWith(OWN_PROTOCOL) ? "rag" : mode;
+                List<Trajectory> lessons = new ArrayList<>();
+                for (int i = 0; i < QUESTIONS_A_BATCH; i++) {
+                    List<Scored> runs = run.group(
+                            Part.COLD_START, question++, in, null, Decoding.SAMPLED, RUNS_A_QUESTION, run.current());
+                    keepOneOfEachKind(runs, random, lessons, fates);
+                }
+                batches.add(lessons);
+            }
+            batches.stream()
+                    .filter(lessons -> !lessons.isEmpty())
+                    .forEach(lessons -> run.imitate(lessons, IMITATION_RATE));
+        }
+        return fates;
+    }
+
+    /** Of the right ones, one that searched and one that did not: a question weighs the same however often it was got right. */
+    private static void keepOneOfEachKind(
+            List<Scored> runs, Random random, List<Trajectory> lessons, SortedMap<String, Integer> fates) {
+        for (boolean searched : new boolean[] {true, false}) {
+            List<Trajectory> right = new ArrayList<>();
+            for (Scored one : runs) {
+                if (!one.trajectory().getSearches().isEmpty() == searched) {
+                    boolean kept = one.reward().getComponents().getOrDefault(Metric.TASK, 0.0) == 1;
+                    fates.merge(kept ? "kept" : "wrong_answer", 1, Integer::sum);
+                    if (kept) {
+                        right.add(one.trajectory());
+                    }
+                }
+            }
+            if (!right.isEmpty()) {
+                lessons.add(right.get(random.nextInt(right.size())));
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        leases.close();
+    }
+}
