@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * The queries that the policy can propose, and what it is told of each: names that the picture may show or that searches led to,
@@ -18,6 +19,7 @@ final class QueryRows {
     /** Stands for the end of the list. */
     static final String END = "";
 
+    private static final Pattern SEPARATORS = Pattern.compile("[,\"<>]");
     private static final int FORMS = 7;
     private static final int MOST_NAMES = 3;
     private static final float FEW = 3;
@@ -35,23 +37,26 @@ final class QueryRows {
             if (view.recognition.name() != null) {
                 names.add(view.recognition.name());
             }
-            int titles = 0;
-            for (String title : view.titles.keySet()) {
-                if (titles < MOST_NAMES && !names.contains(title)) {
-                    names.add(title);
-                    titles++;
-                }
-            }
+            view.titles.keySet().stream()
+                    .filter(title -> !view.recognises(title) && speakable(title))
+                    .limit(MOST_NAMES)
+                    .forEach(names::add);
             names.forEach(name -> add(name, false));
-            int bridges = 0;
-            for (String bridge : view.bridges.keySet()) {
-                if (bridges < MOST_NAMES) {
-                    add(bridge, true);
-                    bridges++;
-                }
-            }
+            view.bridges.keySet().stream()
+                    .filter(QueryRows::speakable)
+                    .limit(MOST_NAMES)
+                    .forEach(bridge -> add(bridge, true));
         }
-        candidates.put(view.dialogue.asked().text().replace(",", ""), new Candidate(null, FORMS, false));
+        String question =
+                SEPARATORS.matcher(view.dialogue.asked().text()).replaceAll(" ").strip();
+        candidates.put(question.isEmpty() ? "?" : question, new Candidate(null, FORMS, false));
+    }
+
+    /** Whether foreign text can stand in a list of queries as it is: what separates queries would make two of one. */
+    private static boolean speakable(String name) {
+        return !name.isBlank()
+                && name.equals(name.strip())
+                && !SEPARATORS.matcher(name).find();
     }
 
     private void add(String name, boolean bridge) {

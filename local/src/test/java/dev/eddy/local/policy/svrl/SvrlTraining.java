@@ -17,6 +17,7 @@ import dev.eddy.local.policy.LocalPolicyTrainer;
 import dev.eddy.local.policy.MemoryBlobs;
 import dev.eddy.local.policy.MemoryPolicies;
 import dev.eddy.local.policy.Stores;
+import dev.eddy.local.world.HashedWordsEncoder;
 import dev.eddy.local.world.encyclopaedia.EmblemCase;
 import dev.eddy.local.world.encyclopaedia.Encyclopaedia;
 import dev.eddy.local.world.encyclopaedia.EncyclopaediaEngine;
@@ -25,6 +26,7 @@ import dev.eddy.local.world.encyclopaedia.Part;
 import dev.eddy.metric.Metric;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.EffectRunner;
+import dev.eddy.port.Encoder;
 import dev.eddy.port.PolicyModel;
 import dev.eddy.port.PolicyTrainer.Sample;
 import dev.eddy.port.SearchEngine;
@@ -107,6 +109,7 @@ final class SvrlTraining {
                         .with(PolicyModel.class, model)
                         .with(SearchEngine.class, new EncyclopaediaEngine(world, blobs, () -> {}))
                         .with(Verifier.class, new EncyclopaediaVerifier(world))
+                        .with(Encoder.class, new HashedWordsEncoder())
                         .with(BlobStore.class, blobs),
                 EffectLimits.DEFAULT);
         driver = new InMemoryDriver(runner, InstantSource.system());
@@ -300,6 +303,9 @@ final class SvrlTraining {
             print(start, "rag", training.evaluate("rag", 2000));
         }
         print(start, "all kept", training.evaluate("trained_keep_all", 2000));
+        for (String more : List.of("trained_tts_k1", "trained_tts_k5", "trained_tts_k8", "trained_ttv")) {
+            print(start, more, training.evaluate(more, 1000));
+        }
     }
 
     private static void print(long start, String what, Map<String, Double> figures) {
