@@ -12,6 +12,7 @@ import dev.eddy.local.world.documents.DocumentIndex;
 import dev.eddy.local.world.documents.DocumentQuestion;
 import dev.eddy.local.world.documents.DocumentSplit;
 import dev.eddy.port.BlobStore;
+import dev.eddy.port.Judge;
 import dev.eddy.port.PageIndex;
 import dev.eddy.reward.TrajectoryFilter;
 import dev.eddy.schemas.Decoding;
@@ -41,7 +42,8 @@ final class MCiteSubject implements Subject {
             ExperimentMode.learning("no_proc"),
             ExperimentMode.learning("no_search"),
             ExperimentMode.learning("no_format"),
-            ExperimentMode.learning("search_r1"));
+            ExperimentMode.learning("search_r1"),
+            ExperimentMode.learning("vrag_rl"));
 
     private static final String COLD_START = "cold_start";
     private static final int EPOCHS = 20;
@@ -60,7 +62,10 @@ final class MCiteSubject implements Subject {
             BlobStore blobs = leases.blobs(folder);
             Map<String, String> settings = Leases.withBlobs(folder, Map.of("seed", Long.toString(worldSeed)));
             index = (DocumentIndex) leases.take(PageIndex.class, "world", settings);
-            ports = EffectPorts.none().with(BlobStore.class, blobs).with(PageIndex.class, index);
+            ports = EffectPorts.none()
+                    .with(BlobStore.class, blobs)
+                    .with(PageIndex.class, index)
+                    .with(Judge.class, leases.take(Judge.class, "local", Leases.withBlobs(folder, Map.of())));
         } catch (IOException | RuntimeException e) {
             leases.close();
             throw e;

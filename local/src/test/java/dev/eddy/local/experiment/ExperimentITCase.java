@@ -69,6 +69,14 @@ class ExperimentITCase {
     }
 
     @Test
+    void aRewardThatAsksAJudgeHasOne() throws Exception {
+        List<ModeRow> rows =
+                run("one", List.of("vrag_rl"), 1).report().agents().get("mcite").modes();
+
+        assertThat(rows).hasSize(2).allSatisfy(row -> assertThat(row.metrics()).containsEntry("rewarded", 1.0));
+    }
+
+    @Test
     void refusesWhatIsNotThere() {
         assertThatThrownBy(() -> run("one", List.of("trained", "no_cat"), STEPS))
                 .isInstanceOf(IllegalArgumentException.class)
