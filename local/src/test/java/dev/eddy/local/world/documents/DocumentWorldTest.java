@@ -133,6 +133,21 @@ class DocumentWorldTest {
     }
 
     @Test
+    void onLargerPagesOneLookIsNotEnough() {
+        DocumentWorld fine = DocumentWorld.open("documents-fine", 7);
+        assertThat(LegibilityBench.coverage(fine, 6)).isEqualTo(1);
+        Map<String, Legibility> table = LegibilityBench.table(fine, 3);
+        assertThat(table.get("page").shares.get(2).exactWords()).isLessThan(0.05);
+        assertThat(table.get("half").shares.get(2).exactNumbers()).isBetween(0.2, 0.6);
+        assertThat(table.get("half").shares.get(3).exactWords())
+                .as("titles on half a page")
+                .isGreaterThan(0.85);
+        assertThat(table.get("block").shares.get(1).exactWords())
+                .as("fine print in a crop")
+                .isGreaterThan(0.99);
+    }
+
+    @Test
     void aPagesFileHoldsThePage() throws IOException {
         Pixels page = world.draw(0);
         byte[] file = PageFile.png(page);
