@@ -14,6 +14,7 @@ export function trajectory(id) {
       head(view),
       el("div.two.asked", null, question(view), reward(view)),
       evidence(view),
+      searches(view),
       el("ol.calls", null, view.calls.map((call) => callItem(call, segments))),
       context(view, segments),
       details(view),
@@ -142,6 +143,41 @@ function marked(page, regions) {
   );
 }
 
+/** What was searched for and found, each result beside the model's verdict on it. */
+function searches(view) {
+  const uses = view.trajectory.searches ?? [];
+  if (uses.length === 0) {
+    return null;
+  }
+  return panel(
+    "What it searched for, and its verdicts",
+    el("span.legend", null, el("i.kept", null, "kept"), el("i.dropped", null, "dropped"), el("i", null, "no verdict")),
+    uses.map((use, index) =>
+      el(
+        "section.search",
+        null,
+        el("h3", null, `${index + 1} · ${use.byPicture ? "by picture" : "by text"}`),
+        use.queries.length ? el("p", null, use.queries.map((query) => el(query === use.executed ? "span.tag.executed" : "span.tag", { title: query === use.executed ? "asked" : "proposed" }, query))) : null,
+        use.snippets.length ? el("ol.results", null, use.snippets.map((one, place) => result(one, use.mask[place]))) : el("p.empty", null, "It was shown nothing."),
+        use.mask.length > use.snippets.length ? el("p.note", null, `${use.mask.length - use.snippets.length} verdicts more than results.`) : null,
+      ),
+    ),
+  );
+}
+
+/** @param verdict true, false, or nothing where the model gave none that can be read */
+function result(snippet, verdict) {
+  const kind = verdict === true ? "kept" : verdict === false ? "dropped" : "unjudged";
+  return el(
+    `li.${kind}`,
+    { title: kind === "unjudged" ? "no verdict" : kind },
+    snippet.picture ? picture(snippet.picture, 1) : null,
+    el("b", null, snippet.title),
+    el("small", null, ` ${[snippet.source, snippet.date].filter(Boolean).join(", ")} · ${snippet.sha256.slice(0, 8)}`),
+    snippet.text ? el("p", null, snippet.text) : null,
+  );
+}
+
 function callItem(call, segments) {
   const answer = call.kind === "ANSWER";
   const actions = call.steps.map((one) => one.action).join(", ");
@@ -164,7 +200,7 @@ function callItem(call, segments) {
 }
 
 /** What frames a prompt and repeats what stands elsewhere on this page. */
-const FRAME = new Set(["header", "call", "resources", "count", "left", "mark", "instructions", "answer-instructions"]);
+const FRAME = new Set(["header", "call", "turn", "end", "resources", "count", "left", "mark", "instructions", "answer-instructions"]);
 
 /** Pieces of a prompt: what carries the matter side by side, the frame folded away. */
 function shownParts(pieces) {

@@ -108,6 +108,11 @@ class PageServerITCase {
         assertThat(picture.headers().firstValue("Content-Type")).hasValue("image/png");
         assertThat(picture.headers().firstValue("X-Content-Type-Options")).hasValue("nosniff");
         assertThat(view.at("/reward/components/contextCost").asDouble()).isNegative();
+        JsonNode search = view.at("/trajectory/searches/0");
+        assertThat(search.at("/executed").asText()).isEqualTo("wug");
+        assertThat(search.at("/snippets")).hasSize(2);
+        assertThat(search.at("/mask/0").isBoolean()).isTrue();
+        assertThat(search.at("/mask/1").isNull()).as("no verdict").isTrue();
     }
 
     @Test

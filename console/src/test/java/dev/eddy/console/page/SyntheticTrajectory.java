@@ -12,7 +12,9 @@ import dev.eddy.schemas.Picture;
 import dev.eddy.schemas.Query;
 import dev.eddy.schemas.Row;
 import dev.eddy.schemas.RowKind;
+import dev.eddy.schemas.SearchUse;
 import dev.eddy.schemas.Segment;
+import dev.eddy.schemas.Snippet;
 import dev.eddy.schemas.SourcePosition;
 import dev.eddy.schemas.Step;
 import dev.eddy.schemas.Termination;
@@ -20,6 +22,7 @@ import dev.eddy.schemas.Trajectory;
 import dev.eddy.schemas.VersionRun;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -134,6 +137,17 @@ final class SyntheticTrajectory {
         return seq;
     }
 
+    /** Two results, of which the model judged the first alone. */
+    private static SearchUse search(String text) {
+        Snippet page = Snippet.newBuilder()
+                .setSource("example.org")
+                .setTitle(text)
+                .setText(text)
+                .setSha256("a".repeat(64))
+                .build();
+        return new SearchUse(List.of("dax", "wug"), "wug", false, List.of(page, page), Arrays.asList(false, null));
+    }
+
     private Trajectory build(Query query, int rollout, String answer) {
         return Trajectory.newBuilder()
                 .setTrajectoryId(query.getQueryId() + "/" + rollout)
@@ -155,6 +169,7 @@ final class SyntheticTrajectory {
                 .setTrainable(true)
                 .setAnswers(List.of(answer))
                 .setContext(List.of("record-2"))
+                .setSearches(List.of(search(query.getText())))
                 .setStats(Map.of("shots", 1.0, "calls", 4.0))
                 .setPromptTokens(3_500)
                 .setGeneratedTokens(120)
