@@ -12,6 +12,8 @@ import dev.eddy.reward.Samples;
 import dev.eddy.schemas.Codec;
 import dev.eddy.schemas.DeadLetter;
 import dev.eddy.schemas.Label;
+import dev.eddy.schemas.PageRegion;
+import dev.eddy.schemas.Region;
 import dev.eddy.schemas.SourcePosition;
 import dev.eddy.schemas.Termination;
 import dev.eddy.schemas.Trajectory;
@@ -41,6 +43,24 @@ class ReadersTest {
             assertThat(waiting.getSource()).isEqualTo(new SourcePosition("topic", 2, 7L));
             assertThat(waiting.getProblem()).isNull();
         });
+    }
+
+    @Test
+    void aLabelWhoseSupportHasNoAreaIsADeadLetterToo() throws Exception {
+        Label label = Label.newBuilder(Samples.label("q1", "dax"))
+                .setGoldBoxes(List.of(new PageRegion("p", new Region(5, 0, 5, 10), 9, 20, null)))
+                .build();
+
+        Read<WaitingLabel> read = read(
+                new LabelReader("reward"),
+                WireType.serializer(WaitingLabel.class),
+                Codec.of(Label.class).encode(label));
+
+        assertThat(read.letters()).singleElement().satisfies(letter -> {
+            assertThat(letter.getReason()).isEqualTo("INVALID_LABEL");
+            assertThat(letter.getMessage()).contains("have an area");
+        });
+        assertThat(read.values()).hasSize(1);
     }
 
     @Test
