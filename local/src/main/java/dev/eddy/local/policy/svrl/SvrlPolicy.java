@@ -44,17 +44,25 @@ final class SvrlPolicy implements SmallPolicy, TrainablePolicy<SvrlLesson> {
         Utterance said = new Utterance(mind.phrases);
         Deliberation deliberation = deliberate(dialogue);
         said.say("<reason>What was found decides how to go on.</reason> ");
+        List<Boolean> mask = judge(said, deliberation.verdicts(), sampler);
+        act(said, deliberation.after(mask), dialogue.verdicts() && mask.isEmpty(), sampler);
+        return said.generation(request.version());
+    }
+
+    private static List<Boolean> judge(Utterance said, List<Choice> verdicts, Sampler sampler) {
         List<Boolean> mask = new ArrayList<>();
-        List<Choice> verdicts = deliberation.verdicts();
-        said.say(verdicts.isEmpty() ? "" : Said.VERIFY);
         for (Choice verdict : verdicts) {
             int drawn = sampler.draw(verdict.logProbs);
-            said.say(mask.isEmpty() ? "" : ",");
+            said.say(mask.isEmpty() ? Said.VERIFY : ",");
             said.choose(drawn == Choice.KEEP ? "1" : "0", verdict.logProbs[drawn]);
             mask.add(drawn == Choice.KEEP);
         }
-        said.say(verdicts.isEmpty() ? "" : Said.END_VERIFY + " ");
-        Deliberation.Rest rest = deliberation.after(mask);
+        said.say(mask.isEmpty() ? "" : Said.END_VERIFY + " ");
+        return mask;
+    }
+
+    /** @param emptyMask whether an action that needs a mask must be given one without verdicts */
+    private static void act(Utterance said, Deliberation.Rest rest, boolean emptyMask, Sampler sampler) {
         List<Deed> offers = rest.offers();
         Float logProb = null;
         Deed deed = offers.get(0);
@@ -64,7 +72,7 @@ final class SvrlPolicy implements SmallPolicy, TrainablePolicy<SvrlLesson> {
             deed = offers.get(drawn);
             logProb = choice.logProbs[drawn];
         }
-        if (dialogue.verdicts() && verdicts.isEmpty() && deed != Deed.SEARCH_BY_PICTURE) {
+        if (emptyMask && deed != Deed.SEARCH_BY_PICTURE) {
             said.say(Said.VERIFY + " " + Said.END_VERIFY + " ");
         }
         switch (deed) {
@@ -75,14 +83,17 @@ final class SvrlPolicy implements SmallPolicy, TrainablePolicy<SvrlLesson> {
             }
             case ANSWER -> {
                 begin(said, Said.ANSWER, logProb);
-                Map<String, float[]> answers = rest.answers();
-                Choice choice = rest.answer(answers);
-                int drawn = sampler.drawFair(choice.logProbs);
-                said.choose(List.copyOf(answers.keySet()).get(drawn), choice.logProbs[drawn]);
-                said.say(Said.END_ANSWER);
+                answer(said, rest, sampler);
             }
         }
-        return said.generation(request.version());
+    }
+
+    private static void answer(Utterance said, Deliberation.Rest rest, Sampler sampler) {
+        Map<String, float[]> answers = rest.answers();
+        Choice choice = rest.answer(answers);
+        int drawn = sampler.drawFair(choice.logProbs);
+        said.choose(List.copyOf(answers.keySet()).get(drawn), choice.logProbs[drawn]);
+        said.say(Said.END_ANSWER);
     }
 
     private static void begin(Utterance said, String tag, Float logProb) {

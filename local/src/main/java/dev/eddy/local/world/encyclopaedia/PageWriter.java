@@ -10,6 +10,7 @@ import dev.eddy.local.world.Seeds;
 import dev.eddy.local.world.encyclopaedia.Page.Origin;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 
 /** Writes the pages about an organisation. Stateless. */
@@ -64,19 +65,10 @@ final class PageWriter {
         boolean named = random.nextDouble() >= style.unnamed();
         String word = random.nextDouble() < style.synonym() ? relation.synonym() : relation.word();
         Statement.Form form = Statement.Form.of(random.nextInt());
-        List<String> rest = new ArrayList<>(List.of(about(relation, origin, random)));
-        for (int i = boilerplate(origin, random); i > 0; i--) {
-            rest.add(Boilerplate.SENTENCES.get(random.nextInt(Boilerplate.SENTENCES.size())));
-        }
-        String others = String.join(" ", rest);
+        String rest = rest(relation, origin, random);
         String unlike = random.nextDouble() < style.unlike()
                 ? " It is unlike " + String.join(" and ", organisation.relatives()) + "."
                 : "";
-        String full = value == null
-                ? "Welcome to the page of " + name + "."
-                : new Statement(name, relation, value).sentence(form, word);
-        String nameless =
-                value == null ? "Welcome to this page." : new Statement(null, relation, value).sentence(form, word);
         int year = year(organisation.fact(relation), origin, random);
         boolean dated = random.nextDouble() < style.dated();
         double standing =
@@ -84,15 +76,36 @@ final class PageWriter {
         return new Page(
                 site(origin, random),
                 named ? name : "Facts and figures",
-                dated ? String.format("%d-%02d", year, 1 + random.nextInt(MONTHS)) : null,
+                dated ? String.format(Locale.ROOT, "%d-%02d", year, 1 + random.nextInt(MONTHS)) : null,
                 year,
                 value == null ? "" : word,
-                full + " " + others,
-                (named ? full : nameless) + " " + others + unlike,
+                opening(name, relation, value, form, word) + " " + rest,
+                opening(named ? name : null, relation, value, form, word) + " " + rest + unlike,
                 standing,
                 name,
                 relation,
                 origin);
+    }
+
+    /**
+     * What a page begins with.
+     *
+     * @param name null where it is left out
+     * @param value null where the page says nothing
+     */
+    private static String opening(String name, Relation relation, String value, Statement.Form form, String word) {
+        if (value == null) {
+            return name == null ? "Welcome to this page." : "Welcome to the page of " + name + ".";
+        }
+        return new Statement(name, relation, value).sentence(form, word);
+    }
+
+    private static String rest(Relation relation, Origin origin, Random random) {
+        StringBuilder rest = new StringBuilder(about(relation, origin, random));
+        for (int i = boilerplate(origin, random); i > 0; i--) {
+            rest.append(' ').append(Boilerplate.SENTENCES.get(random.nextInt(Boilerplate.SENTENCES.size())));
+        }
+        return rest.toString();
     }
 
     /** A sentence with some of the words that belong to a relation. */
