@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * What searches found, so that the same search, or nearly the same one for the same question, need not be paid for again (SVRL,
- * search cache). Holds all that was found, not the part that a run was shown. Thread-safe; never blocks the caller.
+ * What searches found, so that the same search, or nearly the same one for the same question, need not be paid for again.
+ * Holds all that was found, not the part that a run was shown. Thread-safe; never blocks the caller.
  */
 public interface ResultCache extends AutoCloseable {
     /** Above this likeness ({@link QueryLikeness}) the result of one query stands for that of another. */

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Tells which queries and which snippets help to answer a question (SVRL, §3.3). Judges each by itself, so that the verdict does
+ * Tells which queries and which snippets help to answer a question. Judges each by itself, so that the verdict does
  * not depend on what else is asked. Thread-safe; never blocks the caller. Failures complete the future with a
  * {@link PortException}: no verdict is ever made up.
  */
