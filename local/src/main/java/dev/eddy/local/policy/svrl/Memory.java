@@ -48,10 +48,7 @@ final class Memory {
             while (lines.hasNextValue()) {
                 JsonNode line = lines.nextValue();
                 if (line.has("caption")) {
-                    memory.names.add(line.path("caption").asText());
-                    GrayPicture picture =
-                            GrayPicture.decode(line.path("picture").binaryValue());
-                    memory.emblems.add(new Sight(memory.emblems.size(), PictureDescriptor.of(picture)));
+                    memory.see(line);
                 } else {
                     Statement.read(line.path("text").asText()).forEach(memory::hear);
                 }
@@ -61,6 +58,15 @@ final class Memory {
                     EffectStatus.INVALID, "what the policy is to know does not read: " + e.getMessage(), e);
         }
         return memory;
+    }
+
+    private void see(JsonNode line) throws IOException {
+        byte[] file = line.path("picture").binaryValue();
+        if (file == null) {
+            throw new IOException("the caption " + line.path("caption") + " has no picture");
+        }
+        names.add(line.path("caption").asText());
+        emblems.add(new Sight(emblems.size(), PictureDescriptor.of(GrayPicture.decode(file))));
     }
 
     private void hear(Statement statement) {

@@ -126,6 +126,9 @@ class PromptReadingTest {
     @Test
     void whatTheMemoryDoesNotKnowIsNothing() {
         assertThat(mind.memory.recall("Nobody Atall", Relation.CHAIR)).isEqualTo(Recall.NOTHING);
+        assertThatThrownBy(() -> Memory.of("{\"caption\":\"A B\"}".getBytes()))
+                .isInstanceOf(PortException.class)
+                .hasMessageContaining("no picture");
         assertThatThrownBy(() -> Memory.of("{\"text\":".getBytes()))
                 .isInstanceOf(PortException.class)
                 .hasMessageContaining("does not read");
