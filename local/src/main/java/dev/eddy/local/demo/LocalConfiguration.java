@@ -4,9 +4,11 @@ package dev.eddy.local.demo;
 
 import dev.eddy.job.JobOptions;
 import dev.eddy.job.PortOption;
+import dev.eddy.job.RewardJob;
 import dev.eddy.job.ServeJob;
 import dev.eddy.job.TrainJob;
 import dev.eddy.local.run.RunFolder;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
@@ -14,6 +16,9 @@ import org.apache.flink.configuration.Configuration;
 
 /** The jobs' options on one machine: every port is the embedded one, and everything lies in the run folder. */
 final class LocalConfiguration {
+    /** Labels and trajectories meet within seconds where everything runs in one process. */
+    private static final Duration MEMORY = Duration.ofMinutes(1);
+
     private final RunFolder folder;
     private final Map<String, String> kafka = new HashMap<>();
     private final DemoSettings settings;
@@ -31,6 +36,9 @@ final class LocalConfiguration {
         configuration.set(JobOptions.TRANSACTION_PREFIX, "eddy-" + folder.runId());
         // The small policy answers at once, so more loops at a time would only end later, and on older versions.
         configuration.set(ServeJob.MAX_IN_FLIGHT, 32);
+        // What the reward job remembers of the past is in every checkpoint, four times a second.
+        configuration.set(RewardJob.LABEL_TIMEOUT, MEMORY);
+        configuration.set(RewardJob.LATE_WINDOW, MEMORY);
         configuration.set(TrainJob.BATCH_GROUPS, settings.batchGroups());
         configuration.set(TrainJob.MAX_POLICY_LAG, settings.maxPolicyLag());
         configuration.set(TrainJob.PLANNED_STEPS, settings.plannedSteps());
