@@ -34,7 +34,7 @@ import java.util.stream.Collectors;
  * questions, and every mode is asked the same test questions, greedily and sampled. Policies learn side by side, one a core;
  * what is done stays done when it is interrupted.
  */
-public final class Experiment {
+final class Experiment {
     static final List<Decoding> EVALUATIONS = List.of(Decoding.GREEDY, Decoding.SAMPLED);
 
     /** Points of a learning curve. */

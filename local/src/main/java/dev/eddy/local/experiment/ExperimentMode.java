@@ -26,13 +26,16 @@ public record ExperimentMode(
         return new ExperimentMode(name, "trained", true, asksIn, null, null);
     }
 
-    /** The mode of this name, or whose name and count are written {@code name:count}. */
-    static ExperimentMode named(String name, List<ExperimentMode> modes) {
-        return modes.stream()
+    /** All modes of this name, or the one whose name and count are written {@code name:count}. */
+    static List<ExperimentMode> named(String name, List<ExperimentMode> modes) {
+        List<ExperimentMode> found = modes.stream()
                 .filter(mode -> mode.label().equals(name) || mode.name().equals(name))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("there is no mode '" + name + "'; there are "
-                        + modes.stream().map(ExperimentMode::label).toList()));
+                .toList();
+        if (found.isEmpty()) {
+            throw new IllegalArgumentException("there is no mode '" + name + "'; there are "
+                    + modes.stream().map(ExperimentMode::label).toList());
+        }
+        return found;
     }
 
     /** Unique within an agent. */

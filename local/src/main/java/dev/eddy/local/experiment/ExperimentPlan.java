@@ -54,7 +54,7 @@ public record ExperimentPlan(
             Recipe recipe = recipe(subject.recipe());
             List<ExperimentMode> chosen = new ArrayList<>();
             for (String mode : modes) {
-                chosen.add(ExperimentMode.named(mode, subject.modes()));
+                chosen.addAll(ExperimentMode.named(mode, subject.modes()));
             }
             ExperimentFolder results = new ExperimentFolder(
                     folder, new TreeMap<>(Map.of("agent", agent, "worldSeed", worldSeed, "recipe", recipe.toString())));

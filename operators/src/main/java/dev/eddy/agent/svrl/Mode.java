@@ -41,8 +41,7 @@ public record Mode(String wireName, List<String> prompt, Plan plan, boolean verd
     private static final Map<String, Mode> BY_NAME = new LinkedHashMap<>();
 
     static {
-        for (String name :
-                List.of("trained", "query_align", "search_aware", "no_aware", "llm_judge", "mmsearch_r1_masks")) {
+        for (String name : List.of("trained", "query_align", "search_aware", "no_aware", "mmsearch_r1_masks")) {
             add(new Mode(name, VERIFIED, Plan.FREE, true, false, 1));
         }
         for (String name : List.of("mmsearch_r1", "mmsearch_r1_rich", "trained_keep_all")) {
