@@ -6,6 +6,7 @@ import dev.eddy.console.command.AskCommand;
 import dev.eddy.console.command.BankCommand;
 import dev.eddy.console.command.BenchCommand;
 import dev.eddy.console.command.ConfigCommand;
+import dev.eddy.console.command.DeadLettersCommand;
 import dev.eddy.console.command.DemoCommand;
 import dev.eddy.console.command.EvalCommand;
 import dev.eddy.console.command.ExperimentCommand;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Spec;
             AskCommand.class,
             BankCommand.class,
             TopicsCommand.class,
+            DeadLettersCommand.class,
             PageCommand.class,
             EvalCommand.class,
             RollbackCommand.class,

@@ -33,7 +33,7 @@ class ReadmeTest {
 
     @Test
     void everyCommandThatItNamesExists() {
-        Matcher commands = Pattern.compile("\\./eddy ([a-z]+)").matcher(readme);
+        Matcher commands = Pattern.compile("\\./eddy ([a-z]+(?:-[a-z]+)*)").matcher(readme);
 
         assertThat(commands.results().map(one -> one.group(1)).toList())
                 .isNotEmpty()

@@ -8,18 +8,11 @@ import dev.eddy.schemas.Codec;
 import dev.eddy.schemas.Purpose;
 import dev.eddy.schemas.Query;
 import dev.eddy.schemas.Topic;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import java.util.Properties;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.TopicPartition;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** Questions that stand on the topic already, to be asked once more. */
 public final class Questions {
-    private static final Duration POLL = Duration.ofMillis(250);
-
     private Questions() {}
 
     /**
@@ -29,24 +22,18 @@ public final class Questions {
      */
     public static Query find(Properties client, String queryId) {
         Codec<Query> codec = Codec.of(Query.class);
-        Query found = null;
-        try (KafkaConsumer<byte[], byte[]> consumer = CommittedConsumer.open(client)) {
-            List<TopicPartition> partitions = CommittedConsumer.partitions(consumer, List.of(Topic.QUERIES));
-            consumer.assign(partitions);
-            consumer.seekToBeginning(partitions);
-            Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-            while (partitions.stream().anyMatch(one -> consumer.position(one) < ends.get(one))) {
-                for (ConsumerRecord<byte[], byte[]> each : consumer.poll(POLL)) {
-                    Query query = codec.decode(each.value());
-                    boolean wanted = queryId.equals("latest")
-                            ? query.getPurpose() != Purpose.TRAIN
-                            : query.getQueryId().equals(queryId);
-                    if (wanted && (found == null || query.getSubmittedAt() >= found.getSubmittedAt())) {
-                        found = query;
-                    }
-                }
+        AtomicReference<Query> newest = new AtomicReference<>();
+        CommittedConsumer.readAll(client, Topic.QUERIES, each -> {
+            Query query = codec.decode(each.value());
+            boolean wanted = queryId.equals("latest")
+                    ? query.getPurpose() != Purpose.TRAIN
+                    : query.getQueryId().equals(queryId);
+            Query before = newest.get();
+            if (wanted && (before == null || query.getSubmittedAt() >= before.getSubmittedAt())) {
+                newest.set(query);
             }
-        }
+        });
+        Query found = newest.get();
         if (found == null) {
             throw new UserError(
                     "there is no question '" + queryId + "' on the topic; 'eddy topics tail queries' shows some");

@@ -3,17 +3,23 @@
 package dev.eddy.console.topic;
 
 import dev.eddy.schemas.Topic;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** Consumers that see committed records only, join no group and commit no offsets. */
 public final class CommittedConsumer {
+    private static final Duration POLL = Duration.ofMillis(250);
+
     private CommittedConsumer() {}
 
     /** @param client how to reach the brokers */
@@ -37,5 +43,27 @@ public final class CommittedConsumer {
             }
         }
         return partitions;
+    }
+
+    /** Reads on from where a consumer stands to the end of what is committed now. */
+    public static void toEnd(KafkaConsumer<byte[], byte[]> consumer, Consumer<ConsumerRecord<byte[], byte[]>> each) {
+        Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
+        while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+            for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+                if (record.offset() < ends.get(new TopicPartition(record.topic(), record.partition()))) {
+                    each.accept(record);
+                }
+            }
+        }
+    }
+
+    /** All committed records of a topic, oldest first in each partition; none where the topic does not exist. */
+    public static void readAll(Properties client, Topic topic, Consumer<ConsumerRecord<byte[], byte[]>> each) {
+        try (KafkaConsumer<byte[], byte[]> consumer = open(client)) {
+            List<TopicPartition> partitions = partitions(consumer, List.of(topic));
+            consumer.assign(partitions);
+            consumer.seekToBeginning(partitions);
+            toEnd(consumer, each);
+        }
     }
 }

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.console.topic;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Properties;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/**
+ * Puts records on topics in one transaction: all of them become visible, or none. Opening one ends what another of the same id had
+ * begun and shuts it out, so what is committed when it has been opened is all that others of this id have ever written. Not
+ * thread-safe.
+ */
+public final class TransactionalWriter implements AutoCloseable {
+    private static final int MAX_REQUEST_BYTES = 16 << 20;
+
+    private final KafkaProducer<byte[], byte[]> producer;
+
+    /** @param id of the transactions, unique to what is done by them */
+    public TransactionalWriter(Properties client, String id) {
+        Properties settings = new Properties();
+        settings.setProperty(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
+        settings.setProperty(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, Integer.toString(MAX_REQUEST_BYTES));
+        settings.putAll(client);
+        settings.setProperty(ProducerConfig.ACKS_CONFIG, "all");
+        settings.setProperty(ProducerConfig.TRANSACTIONAL_ID_CONFIG, id);
+        producer = new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
+        try {
+            producer.initTransactions();
+        } catch (RuntimeException e) {
+            producer.close();
+            throw e;
+        }
+    }
+
+    /** Returns once all are visible; throws, with none of them visible, where one is not taken. */
+    public void write(Collection<ProducerRecord<byte[], byte[]>> records) throws InterruptedException {
+        producer.beginTransaction();
+        try {
+            List<Future<?>> sent = new ArrayList<>(records.size());
+            records.forEach(record -> sent.add(producer.send(record)));
+            for (Future<?> each : sent) {
+                each.get();
+            }
+            producer.commitTransaction();
+        } catch (ExecutionException e) {
+            producer.abortTransaction();
+            throw new IllegalStateException(
+                    "none of " + records.size() + " records was written, since one was not taken: "
+                            + e.getCause().getMessage(),
+                    e.getCause());
+        }
+    }
+
+    @Override
+    public void close() {
+        producer.close();
+    }
+}
