@@ -28,8 +28,20 @@ final class BankFile {
      */
     record Given(String id, List<String> pictures, String text, String target) {}
 
-    /** A record as it is kept. */
-    record Kept(String id, List<KeptPicture> pictures, String text, String target) {}
+    /**
+     * A record as it is kept.
+     *
+     * @param meaning of the text; null where texts are compared by their words
+     */
+    record Kept(String id, List<KeptPicture> pictures, String text, String target, Meaning meaning) {}
+
+    /**
+     * A text's vector.
+     *
+     * @param encoder the port's name of what made it: only its vectors can be compared
+     * @param vector of unit length, as packed floats
+     */
+    record Meaning(String encoder, byte[] vector) {}
 
     /** A picture in the blob store, and its size in pixels. */
     record KeptPicture(String sha256, int width, int height) {}

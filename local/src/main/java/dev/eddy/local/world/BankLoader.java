@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectWriter;
 import dev.eddy.local.vision.GrayPicture;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.PortException;
+import dev.eddy.schemas.Packed;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,9 +14,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 /**
@@ -27,11 +31,19 @@ public final class BankLoader {
 
     private final Path folder;
     private final BlobStore blobs;
+    private final String encoder;
 
-    /** @param folder where banks are kept: the setting {@code banks} of the bank named {@code world} */
-    public BankLoader(Path folder, BlobStore blobs) {
+    /**
+     * Loads into a folder.
+     *
+     * @param folder where banks are kept: the setting {@code banks} of the bank named {@code world}
+     * @param encoder name of the {@link dev.eddy.port.Encoder} whose vectors texts are compared by, which whoever opens the
+     *     bank needs, too; null for hashed words
+     */
+    public BankLoader(Path folder, BlobStore blobs, String encoder) {
         this.folder = folder;
         this.blobs = blobs;
+        this.encoder = encoder;
     }
 
     /**
@@ -47,10 +59,13 @@ public final class BankLoader {
         Path target = BankFile.path(folder, name);
         Files.createDirectories(folder);
         Path unfinished = Files.createTempFile(folder, name, ".unfinished");
-        try {
+        try (TextVectors texts = new TextVectors()) {
+            if (encoder != null) {
+                texts.open(encoder);
+            }
             int records;
             try (BufferedWriter out = Files.newBufferedWriter(unfinished)) {
-                Sink sink = new Sink(out);
+                Sink sink = new Sink(out, new Meanings(texts, encoder));
                 if (source.toString().endsWith(".zip")) {
                     archive(source, sink);
                 } else {
@@ -74,7 +89,7 @@ public final class BankLoader {
             BankFile.KeptPicture picture =
                     new BankFile.KeptPicture(put(drawing.png()), drawing.width(), drawing.height());
             String id = String.format("drawing-%06d", number++);
-            sink.write(new BankFile.Kept(id, List.of(picture), World.TEXT, drawing.character()));
+            sink.write(id, List.of(picture), World.TEXT, drawing.character());
         }
     }
 
@@ -94,7 +109,7 @@ public final class BankLoader {
             if (pictures.isEmpty() && text.isEmpty()) {
                 throw new IOException("record '" + given.id() + "' has neither pictures nor text");
             }
-            sink.write(new BankFile.Kept(given.id(), pictures, text, given.target()));
+            sink.write(given.id(), pictures, text, given.target());
         });
     }
 
@@ -118,10 +133,39 @@ public final class BankLoader {
     }
 
     private String put(byte[] file) throws IOException {
+        return await(blobs.put(file));
+    }
+
+    private static <T> T await(CompletableFuture<T> future) throws IOException {
         try {
-            return blobs.put(file).join();
+            return future.join();
         } catch (CompletionException failed) {
             throw new IOException(failed.getCause().getMessage(), failed);
+        }
+    }
+
+    /** What texts mean to an encoder; many records may have the same text. */
+    private static final class Meanings {
+        private final TextVectors texts;
+        private final String encoder;
+        private final Map<String, BankFile.Meaning> known = new HashMap<>();
+
+        private Meanings(TextVectors texts, String encoder) {
+            this.texts = texts;
+            this.encoder = encoder;
+        }
+
+        private BankFile.Meaning of(String text) throws IOException {
+            if (encoder == null) {
+                return null;
+            }
+            BankFile.Meaning meaning = known.get(text);
+            if (meaning == null) {
+                meaning = new BankFile.Meaning(
+                        encoder, Packed.bytes(Packed.floats(await(texts.of(encoder, text)))));
+                known.put(text, meaning);
+            }
+            return meaning;
         }
     }
 
@@ -129,17 +173,20 @@ public final class BankLoader {
     private static final class Sink {
         private final ObjectWriter json = BankFile.writer();
         private final BufferedWriter out;
+        private final Meanings meanings;
         private final Set<String> ids = new HashSet<>();
 
-        private Sink(BufferedWriter out) {
+        private Sink(BufferedWriter out, Meanings meanings) {
             this.out = out;
+            this.meanings = meanings;
         }
 
-        private void write(BankFile.Kept record) throws IOException {
-            if (!ids.add(record.id())) {
-                throw new IOException("a record before has the id '" + record.id() + "' too");
+        private void write(String id, List<BankFile.KeptPicture> pictures, String text, String target)
+                throws IOException {
+            if (!ids.add(id)) {
+                throw new IOException("a record before has the id '" + id + "' too");
             }
-            out.write(json.writeValueAsString(record));
+            out.write(json.writeValueAsString(new BankFile.Kept(id, pictures, text, target, meanings.of(text))));
             out.newLine();
         }
     }

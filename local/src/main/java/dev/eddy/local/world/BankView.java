@@ -47,8 +47,7 @@ record BankView(RecordPool pool, int[] members, IntFunction<String> targets) {
     }
 
     /** Members by their input text. */
-    Ranking byText(String text, int limit) {
-        float[] vector = HashedWords.of(text);
+    Ranking byText(float[] vector, int limit) {
         TopScores top = new TopScores(Math.min(limit, members.length));
         for (int member : members) {
             if (pool.hasText(member)) {

@@ -10,7 +10,7 @@ final class FlatIndex {
     private final float[] vectors;
     private final int length;
 
-    /** @param length of each vector, a multiple of 4 */
+    /** @param length of each vector */
     FlatIndex(List<float[]> rows, int length) {
         this.length = length;
         vectors = new float[Math.multiplyExact(rows.size(), length)];
@@ -30,11 +30,15 @@ final class FlatIndex {
         float second = 0;
         float third = 0;
         float fourth = 0;
-        for (int i = 0; i < length; i += 4) {
+        int quads = length & ~3;
+        for (int i = 0; i < quads; i += 4) {
             first += vector[i] * vectors[at + i];
             second += vector[i + 1] * vectors[at + i + 1];
             third += vector[i + 2] * vectors[at + i + 2];
             fourth += vector[i + 3] * vectors[at + i + 3];
+        }
+        for (int i = quads; i < length; i++) {
+            first += vector[i] * vectors[at + i];
         }
         return (first + second) + (third + fourth);
     }

@@ -10,14 +10,19 @@ import dev.eddy.port.BlobStore;
 import dev.eddy.port.PortException;
 import dev.eddy.schemas.BankRecord;
 import dev.eddy.schemas.EffectStatus;
+import dev.eddy.schemas.Packed;
 import dev.eddy.schemas.Picture;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.stream.IntStream;
@@ -32,6 +37,7 @@ final class LoadedBanks {
     private final Path folder;
     private final BlobStore blobs;
     private final Executor executor;
+    private final TextVectors texts;
 
     /** Futures, so that two who open a bank at once wait for one reading; a failed one is not kept. */
     private final Cache<String, CompletableFuture<BankView>> open = Caffeine.newBuilder()
@@ -43,12 +49,14 @@ final class LoadedBanks {
      * Opens the banks of a folder.
      *
      * @param folder null where there are none
-     * @param executor where files are read and pictures described
+     * @param executor where files are read, pictures described, and encoders opened
+     * @param texts where the encoders that banks name are opened
      */
-    LoadedBanks(Path folder, BlobStore blobs, Executor executor) {
+    LoadedBanks(Path folder, BlobStore blobs, Executor executor, TextVectors texts) {
         this.folder = folder;
         this.blobs = blobs;
         this.executor = executor;
+        this.texts = texts;
     }
 
     /** All of a bank, with the targets that it was loaded with. */
@@ -66,13 +74,15 @@ final class LoadedBanks {
         Path file = file(bankId);
         List<RecordPool.Entry> entries = new ArrayList<>();
         Map<String, String> targets = new HashMap<>();
+        Set<Optional<String>> encoders = new HashSet<>();
         RecordPool pool;
         try {
             BankFile.read(file, BankFile.Kept.class, kept -> {
                 entries.add(entry(kept));
                 targets.put(kept.id(), kept.target());
+                encoders.add(Optional.ofNullable(kept.meaning()).map(BankFile.Meaning::encoder));
             });
-            pool = new RecordPool(entries);
+            pool = new RecordPool(entries, encoder(encoders));
         } catch (IOException | IllegalArgumentException broken) {
             throw new PortException(EffectStatus.INVALID, "bank " + bankId + ": " + broken.getMessage(), broken);
         }
@@ -80,6 +90,18 @@ final class LoadedBanks {
                 .mapToObj(position -> targets.get(pool.record(position).getRecordId()))
                 .toArray(String[]::new);
         return new BankView(pool, IntStream.range(0, pool.size()).toArray(), position -> byPosition[position]);
+    }
+
+    /** The one that all records agree on, opened; null for none. */
+    private String encoder(Set<Optional<String>> encoders) throws IOException {
+        if (encoders.size() > 1) {
+            throw new IOException("its texts were encoded in different ways: " + encoders + "; load it again");
+        }
+        String encoder = encoders.stream().findAny().flatMap(one -> one).orElse(null);
+        if (encoder != null) {
+            texts.open(encoder);
+        }
+        return encoder;
     }
 
     private Path file(String bankId) {
@@ -106,7 +128,10 @@ final class LoadedBanks {
                     GrayPicture.decode(blobs.get(picture.sha256()).join())));
         }
         BankRecord record = new BankRecord(kept.id(), pictures, kept.text(), null, "loaded", false);
-        return new RecordPool.Entry(record, descriptors);
+        float[] text = kept.meaning() == null
+                ? HashedWords.of(kept.text())
+                : Packed.floats(ByteBuffer.wrap(kept.meaning().vector()));
+        return new RecordPool.Entry(record, descriptors, text);
     }
 
     private static PortException rejected(String bankId, String why, Throwable cause) {

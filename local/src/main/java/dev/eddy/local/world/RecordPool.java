@@ -21,8 +21,9 @@ final class RecordPool {
      *
      * @param record without a target
      * @param descriptors one vector a picture
+     * @param text the input text's vector, equal for equal texts
      */
-    record Entry(BankRecord record, List<float[]> descriptors) {}
+    record Entry(BankRecord record, List<float[]> descriptors, float[] text) {}
 
     private final List<BankRecord> records;
     private final Map<String, Integer> positions = new HashMap<>();
@@ -31,9 +32,15 @@ final class RecordPool {
     private final FlatIndex pictures;
     private final int[] textOf;
     private final FlatIndex texts;
+    private final String encoder;
 
-    /** Throws {@link IllegalArgumentException} where two records have the same id. */
-    RecordPool(List<Entry> entries) {
+    /**
+     * Throws {@link IllegalArgumentException} where two records have the same id.
+     *
+     * @param encoder that made the vectors of the texts; null for {@link HashedWords}
+     */
+    RecordPool(List<Entry> entries, String encoder) {
+        this.encoder = encoder;
         List<Entry> sorted = entries.stream()
                 .sorted(Comparator.comparing(entry -> entry.record().getRecordId()))
                 .toList();
@@ -53,13 +60,14 @@ final class RecordPool {
                 pictureRows.add(sorted.get(position).descriptors().get(i));
             }
             firstPicture[position + 1] = pictureRows.size();
+            float[] vector = sorted.get(position).text();
             textOf[position] = seen.computeIfAbsent(record.getText(), text -> {
-                textRows.add(HashedWords.of(text));
+                textRows.add(vector);
                 return textRows.size() - 1;
             });
         }
         pictures = new FlatIndex(pictureRows, PictureDescriptor.LENGTH);
-        texts = new FlatIndex(textRows, HashedWords.LENGTH);
+        texts = new FlatIndex(textRows, textRows.isEmpty() ? 0 : textRows.get(0).length);
     }
 
     int size() {
@@ -96,11 +104,16 @@ final class RecordPool {
         return best;
     }
 
+    /** What made the vectors of the texts, see {@link TextVectors}; null for hashed words. */
+    String encoder() {
+        return encoder;
+    }
+
     boolean hasText(int position) {
         return !records.get(position).getText().isEmpty();
     }
 
-    /** @param text vector of {@link HashedWords} */
+    /** @param text vector, made as those of the pool were */
     float textSimilarity(float[] text, int position) {
         return texts.similarity(text, textOf[position]);
     }

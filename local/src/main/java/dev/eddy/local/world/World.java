@@ -28,6 +28,8 @@ public final class World {
     /** Input text of every drawing. */
     static final String TEXT = "A hand-drawn symbol.";
 
+    private static final float[] TEXT_VECTOR = HashedWords.of(TEXT);
+
     private static final int ORDER = 1;
 
     private final String name;
@@ -54,7 +56,7 @@ public final class World {
                     .computeIfAbsent(drawing.character(), key -> new ArrayList<>())
                     .add(position);
         }
-        pool = new RecordPool(entries);
+        pool = new RecordPool(entries, null);
         classes = new Classes(
                 seed,
                 characters.values().stream()
@@ -142,6 +144,6 @@ public final class World {
                 .build();
         String id = String.format("drawing-%06d", position);
         BankRecord record = new BankRecord(id, List.of(picture), TEXT, null, source, false);
-        return new RecordPool.Entry(record, List.of(drawing.descriptor()));
+        return new RecordPool.Entry(record, List.of(drawing.descriptor()), TEXT_VECTOR);
     }
 }

@@ -28,12 +28,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.apache.flink.util.concurrent.ExecutorThreadFactory;
 
 /**
  * The banks of a world's instances ({@code glyphs/7/strict/12}) and those that were loaded ({@code bank/<name>}). Image to
- * image compares {@link PictureDescriptor}s, text to text hashed words; there is no space that pictures and texts share, so
+ * image compares {@link PictureDescriptor}s, text to text hashed words, or the vectors of the encoder that a bank was loaded
+ * with; there is no space that pictures and texts share, so
  * text to image finds nothing. Pictures of the world reach the blob store when they are first handed out. Thread-safe.
  */
 public final class WorldBank implements DemonstrationBank {
@@ -45,6 +47,7 @@ public final class WorldBank implements DemonstrationBank {
     private final World world;
     private final Ports.Lease<BlobStore> blobs;
     private final LoadedBanks loaded;
+    private final TextVectors texts = new TextVectors();
     private final TokenCounts tokens = new TokenCounts();
     private final ExecutorService executor =
             Executors.newFixedThreadPool(THREADS, new ExecutorThreadFactory("world-bank"));
@@ -69,7 +72,7 @@ public final class WorldBank implements DemonstrationBank {
     WorldBank(World world, Ports.Lease<BlobStore> blobs, Path banks) {
         this.world = world;
         this.blobs = blobs;
-        this.loaded = new LoadedBanks(banks, blobs.get(), executor);
+        this.loaded = new LoadedBanks(banks, blobs.get(), executor, texts);
     }
 
     /** The world whose banks these are. */
@@ -121,21 +124,31 @@ public final class WorldBank implements DemonstrationBank {
         return switch (channel) {
             case I2I -> {
                 Question question = new Question(bankId, hashes, "", limit);
-                BankView.Ranking known = rankings.getIfPresent(question);
-                yield known != null
-                        ? CompletableFuture.completedFuture(known)
-                        : describe(view, query.pictures()).thenApply(references -> {
-                            BankView.Ranking found = view.byPictures(references, limit);
-                            rankings.put(question, found);
-                            return found;
-                        });
+                yield ranking(
+                        question,
+                        () -> describe(view, query.pictures())
+                                .thenApply(references -> view.byPictures(references, limit)));
             }
-            case T2T ->
-                CompletableFuture.completedFuture(rankings.get(
-                        new Question(bankId, List.of(), query.text(), limit),
-                        question -> view.byText(question.text(), question.limit())));
+            case T2T -> {
+                Question question = new Question(bankId, List.of(), query.text(), limit);
+                yield ranking(
+                        question,
+                        () -> texts.of(view.pool().encoder(), query.text())
+                                .thenApply(vector -> view.byText(vector, limit)));
+            }
             case T2I -> CompletableFuture.completedFuture(new BankView.Ranking(List.of(), new float[0]));
         };
+    }
+
+    private CompletableFuture<BankView.Ranking> ranking(
+            Question question, Supplier<CompletableFuture<BankView.Ranking>> asked) {
+        BankView.Ranking known = rankings.getIfPresent(question);
+        return known != null
+                ? CompletableFuture.completedFuture(known)
+                : asked.get().thenApply(found -> {
+                    rankings.put(question, found);
+                    return found;
+                });
     }
 
     private CompletableFuture<List<float[]>> describe(BankView view, List<Picture> pictures) {
@@ -226,6 +239,7 @@ public final class WorldBank implements DemonstrationBank {
     @Override
     public void close() {
         executor.shutdownNow();
+        texts.close();
         try {
             blobs.close();
         } catch (Exception failed) {

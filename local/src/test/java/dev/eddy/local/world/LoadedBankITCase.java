@@ -8,12 +8,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.eddy.agent.Effect;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.DemonstrationBank;
 import dev.eddy.port.DemonstrationBankContract;
+import dev.eddy.port.Encoder;
 import dev.eddy.port.Ports;
 import dev.eddy.schemas.BankRecord;
+import dev.eddy.schemas.Channel;
+import dev.eddy.schemas.ChannelHits;
 import dev.eddy.schemas.EffectStatus;
+import dev.eddy.schemas.Packed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -118,7 +124,7 @@ class LoadedBankITCase extends DemonstrationBankContract {
     void anArchiveInTheLayoutOfOmniglotIsABankOfItsCharacters() throws Exception {
         Path archive = Archives.write(folder.resolve("few.zip"), Archives.drawings(2, 3));
         try (Ports.Lease<BlobStore> blobs = blobs()) {
-            assertThat(new BankLoader(folder.resolve("banks"), blobs.get()).load("few", archive))
+            assertThat(new BankLoader(folder.resolve("banks"), blobs.get(), null).load("few", archive))
                     .isEqualTo(6);
         }
         try (DemonstrationBank bank = bank()) {
@@ -135,11 +141,62 @@ class LoadedBankITCase extends DemonstrationBankContract {
         }
     }
 
+    /** Two texts without a word in common, one of which means what is asked for. */
+    private static final List<String> ABOUT_CATS = List.of(
+            "{\"id\":\"a\",\"text\":\"quarterly revenue grew by ten percent\",\"target\":\"money\"}",
+            "{\"id\":\"b\",\"text\":\"a kitten is sitting on a rug\",\"target\":\"pets\"}");
+
+    private static final Map<Channel, Effect.ChannelQuery> ASKED =
+            Map.of(Channel.T2T, new Effect.ChannelQuery(List.of(), "my cat likes its mat"));
+
+    @Test
+    void aBankIsSearchedByWhatItsTextsMeanWhereAnEncoderSaysSo() throws Exception {
+        assumeThatEncoderLoads();
+        load("meant", ABOUT_CATS, "minilm");
+        load("worded", ABOUT_CATS, null);
+
+        try (DemonstrationBank bank = bank()) {
+            ChannelHits meant = await(bank.search("bank/meant", ASKED, 2)).channels().get(0);
+            ChannelHits worded = await(bank.search("bank/worded", ASKED, 2)).channels().get(0);
+
+            assertThat(meant.getRecords()).containsExactly("b", "a");
+            assertThat(Packed.floats(meant.getScores())[0]).isGreaterThan(0.3f);
+            assertThat(Packed.floats(worded.getScores())).containsOnly(0);
+        }
+    }
+
+    @Test
+    void aBankWhoseEncoderIsNotThereSaysSo() throws Exception {
+        assertThatThrownBy(() -> load("strange", ABOUT_CATS, "nobody")).hasMessageContaining("nobody");
+        load("strange", ABOUT_CATS, null);
+        Path file = folder.resolve("banks/strange.jsonl");
+        String meaning = "\"meaning\":{\"encoder\":\"nobody\",\"vector\":\"AACAPw==\"}";
+        Files.writeString(file, Files.readString(file).replace("\"meaning\":null", meaning));
+        try (DemonstrationBank bank = bank()) {
+            assertFails(bank.open("bank/strange", 0), EffectStatus.INVALID)
+                    .hasMessageContaining("bank/strange")
+                    .hasMessageContaining("nobody");
+        }
+    }
+
+    private static void assumeThatEncoderLoads() throws Exception {
+        try (Ports.Lease<Encoder> encoder = Ports.lease(Encoder.class, "minilm", Map.of())) {
+            assertThat(encoder.get()).isNotNull();
+        } catch (IOException e) {
+            Assumptions.assumeFalse(e.getCause() instanceof LinkageError, e::getMessage);
+            throw e;
+        }
+    }
+
     private int load(String name, List<String> lines) throws Exception {
+        return load(name, lines, null);
+    }
+
+    private int load(String name, List<String> lines, String encoder) throws Exception {
         Path source = folder.resolve("source.jsonl");
         Files.write(source, lines);
         try (Ports.Lease<BlobStore> blobs = blobs()) {
-            return new BankLoader(folder.resolve("banks"), blobs.get()).load(name, source);
+            return new BankLoader(folder.resolve("banks"), blobs.get(), encoder).load(name, source);
         }
     }
 

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.local.world;
+
+import dev.eddy.port.Encoder;
+import dev.eddy.port.Ports;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.flink.util.IOUtils;
+
+/** Texts as vectors of unit length, made as a bank's own were: by its encoder, or of hashed words. Thread-safe. */
+final class TextVectors implements AutoCloseable {
+    private final Map<String, Ports.Lease<Encoder>> encoders = new ConcurrentHashMap<>();
+
+    /**
+     * Opens an encoder, which takes a moment, unless it is open.
+     *
+     * @throws IllegalArgumentException if there is none of this name
+     */
+    synchronized void open(String encoder) throws IOException {
+        if (!encoders.containsKey(encoder)) {
+            encoders.put(encoder, Ports.lease(Encoder.class, encoder, Map.of()));
+        }
+    }
+
+    /** @param encoder null for hashed words, or an open one */
+    CompletableFuture<float[]> of(String encoder, String text) {
+        return encoder == null
+                ? CompletableFuture.completedFuture(HashedWords.of(text))
+                : encoders.get(encoder)
+                        .get()
+                        .texts(List.of(text))
+                        .thenApply(found -> unit(found.vectors().get(0)));
+    }
+
+    private static float[] unit(float[] vector) {
+        double squares = 0;
+        for (float element : vector) {
+            squares += element * element;
+        }
+        float[] scaled = new float[vector.length];
+        for (int i = 0; i < scaled.length; i++) {
+            scaled[i] = (float) (vector[i] / Math.sqrt(squares));
+        }
+        return scaled;
+    }
+
+    @Override
+    public void close() {
+        IOUtils.closeAllQuietly(encoders.values());
+    }
+}
