@@ -59,8 +59,8 @@ final class MiniLm implements AutoCloseable {
         try (OnnxTensor input = OnnxTensor.createTensor(environment, ids);
                 OnnxTensor attended = OnnxTensor.createTensor(environment, mask);
                 OnnxTensor types = OnnxTensor.createTensor(environment, new long[1][ids[0].length]);
-                OrtSession.Result result = session.run(
-                        Map.of("input_ids", input, "attention_mask", attended, "token_type_ids", types))) {
+                OrtSession.Result result =
+                        session.run(Map.of("input_ids", input, "attention_mask", attended, "token_type_ids", types))) {
             OnnxTensor last = (OnnxTensor) result.get(0);
             return mean(last.getFloatBuffer(), (int) last.getInfo().getShape()[2]);
         }

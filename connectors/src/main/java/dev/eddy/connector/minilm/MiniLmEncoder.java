@@ -153,8 +153,8 @@ public final class MiniLmEncoder implements Encoder {
         }
 
         private static String range(String text) {
-            return "setting 'threads' of the encoder 'minilm' is a whole number from 1 to " + MAX_THREADS + ", got '" + text
-                    + "'";
+            return "setting 'threads' of the encoder 'minilm' is a whole number from 1 to " + MAX_THREADS + ", got '"
+                    + text + "'";
         }
     }
 }

@@ -40,7 +40,8 @@ final class WordPieces {
         JsonNode pieces = new ObjectMapper().readTree(json).path("model").path("vocab");
         Map<String, Integer> vocabulary = new HashMap<>();
         pieces.properties()
-                .forEach(piece -> vocabulary.put(piece.getKey(), piece.getValue().asInt()));
+                .forEach(
+                        piece -> vocabulary.put(piece.getKey(), piece.getValue().asInt()));
         return new WordPieces(vocabulary);
     }
 

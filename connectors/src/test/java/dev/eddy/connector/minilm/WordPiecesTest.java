@@ -26,11 +26,7 @@ class WordPiecesTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '"',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             the city of Paris | 1996 2103 1997 3000
             Café-Zoë's naïve résumé: 1,000 km² & 42%… | 7668 1011 11199 1005 1055 15743 13746 1024 1015 1010 2199 3186 1004 4413 1003 1529
             unaffable supercalifragilisticexpialidocious | 14477 20961 3468 3565 9289 10128 29181 24411 4588 10288 19312 21273 10085 6313
@@ -75,8 +71,6 @@ class WordPiecesTest {
 
     private static long[] framed(String ids) {
         String all = "101 " + ids + " 102";
-        return Arrays.stream(all.trim().split(" +"))
-                .mapToLong(Long::parseLong)
-                .toArray();
+        return Arrays.stream(all.trim().split(" +")).mapToLong(Long::parseLong).toArray();
     }
 }

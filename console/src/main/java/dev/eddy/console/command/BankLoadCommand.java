@@ -46,7 +46,8 @@ final class BankLoadCommand implements Callable<Integer> {
         Path banks = folder == null ? settings.runFolder().resolve("banks") : Path.of(folder);
         PrintWriter out = spec.commandLine().getOut();
         try (Ports.Lease<BlobStore> blobs = BlobStores.open(settings)) {
-            int records = new BankLoader(banks, blobs.get(), settings.get(ConsoleOptions.BANK_ENCODER)).load(name, source);
+            int records =
+                    new BankLoader(banks, blobs.get(), settings.get(ConsoleOptions.BANK_ENCODER)).load(name, source);
             out.printf("loaded %d demonstrations; ask for bank/%s%n", records, name);
             out.flush();
             return 0;

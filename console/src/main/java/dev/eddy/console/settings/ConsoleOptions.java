@@ -51,8 +51,9 @@ public final class ConsoleOptions {
     public static final ConfigOption<String> BANK_ENCODER = ConfigOptions.key("banks.encoder")
             .stringType()
             .noDefaultValue()
-            .withDescription("Encoder by which 'eddy bank load' makes texts comparable, such as minilm, which compares what"
-                    + " they mean; it is needed again wherever the bank is used. When not set: their words are compared.");
+            .withDescription(
+                    "Encoder by which 'eddy bank load' makes texts comparable, such as minilm, which compares what"
+                            + " they mean; it is needed again wherever the bank is used. When not set: their words are compared.");
 
     public static final ConfigOption<String> BLOB_STORE = ConfigOptions.key("blobs.store")
             .stringType()

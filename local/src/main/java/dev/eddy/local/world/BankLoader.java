@@ -161,8 +161,7 @@ public final class BankLoader {
             }
             BankFile.Meaning meaning = known.get(text);
             if (meaning == null) {
-                meaning = new BankFile.Meaning(
-                        encoder, Packed.bytes(Packed.floats(await(texts.of(encoder, text)))));
+                meaning = new BankFile.Meaning(encoder, Packed.bytes(Packed.floats(await(texts.of(encoder, text)))));
                 known.put(text, meaning);
             }
             return meaning;

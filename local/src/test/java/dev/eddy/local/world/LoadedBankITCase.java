@@ -156,8 +156,10 @@ class LoadedBankITCase extends DemonstrationBankContract {
         load("worded", ABOUT_CATS, null);
 
         try (DemonstrationBank bank = bank()) {
-            ChannelHits meant = await(bank.search("bank/meant", ASKED, 2)).channels().get(0);
-            ChannelHits worded = await(bank.search("bank/worded", ASKED, 2)).channels().get(0);
+            ChannelHits meant =
+                    await(bank.search("bank/meant", ASKED, 2)).channels().get(0);
+            ChannelHits worded =
+                    await(bank.search("bank/worded", ASKED, 2)).channels().get(0);
 
             assertThat(meant.getRecords()).containsExactly("b", "a");
             assertThat(Packed.floats(meant.getScores())[0]).isGreaterThan(0.3f);
