@@ -74,7 +74,8 @@ class ReadmeTest {
                 + topic.writer() + " | " + (topic.transactional() ? "yes" : "no") + " |";
     }
 
-    private static Path root() {
+    /** The checkout's. */
+    static Path root() {
         return Path.of("").toAbsolutePath().getParent();
     }
 

@@ -34,19 +34,19 @@ public final class JobOptions {
     public static final ConfigOption<List<String>> AGENTS = ConfigOptions.key("eddy.agents")
             .stringType()
             .asList()
-            .defaultValues("acticl")
-            .withDescription("Agents that serve.");
+            .noDefaultValue()
+            .withDescription("Agents that serve. The reward job scores the runs of these.");
 
     public static final ConfigOption<List<String>> POLICIES = ConfigOptions.key("eddy.policies")
             .stringType()
             .asList()
-            .defaultValues("acticl")
+            .noDefaultValue()
             .withDescription("Policies that learn, each with weights, optimiser and versions of its own.");
 
     public static final ConfigOption<Map<String, String>> AGENT_SETTINGS = ConfigOptions.key("eddy.agent.settings")
             .mapType()
             .defaultValue(Map.of())
-            .withDescription("Settings of agents, each name with the agent's before it: acticl.candidates.");
+            .withDescription("Settings of agents, each name with the agent's before it: <agent>.<setting>.");
 
     private JobOptions() {}
 
@@ -58,7 +58,7 @@ public final class JobOptions {
     static Map<String, Map<String, String>> byAgent(
             ReadableConfig configuration, ConfigOption<Map<String, String>> option) {
         Map<String, Map<String, String>> agents = new TreeMap<>();
-        configuration.get(AGENTS).forEach(agent -> agents.put(agent, new TreeMap<>()));
+        named(configuration, AGENTS).forEach(agent -> agents.put(agent, new TreeMap<>()));
         configuration.get(option).forEach((name, value) -> {
             int dot = name.indexOf('.');
             Map<String, String> own = dot < 0 ? null : agents.get(name.substring(0, dot));
@@ -70,6 +70,15 @@ public final class JobOptions {
             own.put(name.substring(dot + 1), value);
         });
         return agents;
+    }
+
+    /** A list that must not be left out. */
+    static List<String> named(ReadableConfig configuration, ConfigOption<List<String>> option) {
+        return configuration
+                .getOptional(option)
+                .orElseThrow(() ->
+                        new IllegalArgumentException("option '" + option.key() + "' is not set: it names the "
+                                + option.key().substring(option.key().lastIndexOf('.') + 1)));
     }
 
     static Properties kafka(ReadableConfig configuration) {

@@ -73,7 +73,7 @@ public final class TrainJob {
     private static TrainSettings settings(ReadableConfig configuration) {
         PortChoice trainer = PortOption.POLICY_TRAINER.choice(configuration);
         TreeMap<String, PortChoice> trainers = new TreeMap<>();
-        configuration.get(JobOptions.POLICIES).forEach(policy -> trainers.put(policy, trainer));
+        JobOptions.named(configuration, JobOptions.POLICIES).forEach(policy -> trainers.put(policy, trainer));
         long plannedSteps = configuration
                 .getOptional(PLANNED_STEPS)
                 .orElseThrow(() -> new IllegalArgumentException("option '" + PLANNED_STEPS.key()

@@ -10,6 +10,7 @@ import dev.eddy.job.TrainJob;
 import dev.eddy.local.run.RunFolder;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.apache.flink.configuration.Configuration;
@@ -34,6 +35,8 @@ final class LocalConfiguration {
         Configuration configuration = new Configuration();
         configuration.set(JobOptions.KAFKA_CLIENT, kafka);
         configuration.set(JobOptions.TRANSACTION_PREFIX, "eddy-" + folder.runId());
+        configuration.set(JobOptions.AGENTS, List.of(Questions.POLICY));
+        configuration.set(JobOptions.POLICIES, List.of(Questions.POLICY));
         // The small policy answers at once, so more loops at a time would only end later, and on older versions.
         configuration.set(ServeJob.MAX_IN_FLIGHT, 32);
         // What the reward job remembers of the past is in every checkpoint, four times a second.
