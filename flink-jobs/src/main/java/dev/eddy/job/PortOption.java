@@ -16,6 +16,7 @@ import dev.eddy.port.ResultCache;
 import dev.eddy.port.SearchEngine;
 import dev.eddy.port.TrajectoryReader;
 import dev.eddy.port.Verifier;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -53,6 +54,14 @@ public enum PortOption {
                 .mapType()
                 .defaultValue(Map.of())
                 .withDescription(what + " The implementation's own settings.");
+    }
+
+    /** The one that chooses implementations of this interface. */
+    static PortOption of(Class<? extends AutoCloseable> port) {
+        return Arrays.stream(values())
+                .filter(option -> option.port == port)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no option chooses a " + port.getSimpleName()));
     }
 
     public ConfigOption<String> implementation() {

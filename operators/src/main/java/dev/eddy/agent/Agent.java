@@ -4,6 +4,7 @@ package dev.eddy.agent;
 
 import dev.eddy.schemas.Query;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 
 /**
@@ -20,6 +21,15 @@ import java.util.SortedMap;
 public interface Agent<S> {
     /** The name that queries, topics and settings know it by. */
     String name();
+
+    /**
+     * Kinds of effects without which it cannot work, beside generations and those on pictures, which every job can run: a job
+     * that has nothing to run one of them on does not start. Kinds that only some modes ask for are left out; where they cannot
+     * be run, they fail as effects do.
+     */
+    default Set<Class<? extends Effect>> needs() {
+        return Set.of();
+    }
 
     /** What is wrong with a query before any effect is run, one sentence each; empty when it can begin. */
     List<String> problems(Query query);

@@ -20,6 +20,7 @@ import dev.eddy.schemas.Termination;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.avro.specific.SpecificRecord;
@@ -49,6 +50,11 @@ public final class FourStepAgent implements Agent<Integer> {
     @Override
     public String name() {
         return NAME;
+    }
+
+    @Override
+    public Set<Class<? extends Effect>> needs() {
+        return Set.of(Effect.FetchRecords.class);
     }
 
     @Override

@@ -11,6 +11,7 @@ import dev.eddy.agent.Turn;
 import dev.eddy.schemas.Query;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -49,6 +50,11 @@ public final class ActIclAgent implements Agent<ActIclState> {
     @Override
     public String name() {
         return NAME;
+    }
+
+    @Override
+    public Set<Class<? extends Effect>> needs() {
+        return Set.of(Effect.OpenBank.class);
     }
 
     @Override

@@ -23,6 +23,7 @@ import dev.eddy.schemas.Query;
 import dev.eddy.schemas.Termination;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -55,6 +56,11 @@ public final class MCiteAgent implements Agent<MCiteState> {
     @Override
     public String name() {
         return NAME;
+    }
+
+    @Override
+    public Set<Class<? extends Effect>> needs() {
+        return Set.of(Effect.SearchPages.class);
     }
 
     @Override

@@ -12,6 +12,7 @@ import dev.eddy.schemas.Purpose;
 import dev.eddy.schemas.Query;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -45,6 +46,11 @@ public final class SvrlAgent implements Agent<SvrlState> {
     @Override
     public String name() {
         return NAME;
+    }
+
+    @Override
+    public Set<Class<? extends Effect>> needs() {
+        return Set.of(Effect.SearchText.class);
     }
 
     @Override
