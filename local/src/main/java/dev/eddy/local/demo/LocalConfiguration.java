@@ -53,7 +53,7 @@ final class LocalConfiguration {
         model.put("policies", "file");
         policies().forEach((name, value) -> model.put("policies." + name, value));
         choose(configuration, PortOption.POLICY_MODEL, "local", model);
-        Map<String, String> trainer = new HashMap<>(withBlobs());
+        Map<String, String> trainer = new HashMap<>(model);
         trainer.put("seed", Long.toString(settings.seed()));
         choose(configuration, PortOption.POLICY_TRAINER, "local", trainer);
         Map<String, String> reader = new HashMap<>(withBlobs());

@@ -48,6 +48,27 @@ public final class SvrlFamily implements PolicyFamily {
         return SvrlMind.of(blobs, weights.memory()).thenApply(mind -> new SvrlPolicy(weights, mind, EntropyBonus.NONE));
     }
 
+    /**
+     * The paper's (Appendix D): its learning rate, of which its decay of 0.95 leaves a twentieth, no bonus, and a price on moving
+     * away from where online training began.
+     */
+    @Override
+    public Map<String, Map<String, String>> presets() {
+        return Map.of(
+                "local",
+                Map.of(),
+                "paper",
+                Map.of(
+                        "learning-rate", "2e-6",
+                        "final-learning-rate-share", "0.05",
+                        "warm-up", "45",
+                        "clip-low", "0.2",
+                        "clip-high", "0.2",
+                        "entropy-bonus", "0",
+                        "kl", "0.001",
+                        "kl-reference", "svrl@0"));
+    }
+
     @Override
     public LocalPolicyTrainer<SvrlLesson> trainer(BlobStore blobs, Stores stores, Map<String, String> settings)
             throws IOException {

@@ -15,6 +15,8 @@ import dev.eddy.port.Ports;
 import dev.eddy.schemas.Decoding;
 import dev.eddy.schemas.Sha256;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,6 +53,31 @@ class SvrlByNameITCase {
                 assertThat(Said.of(said).mask()).hasSize(3);
                 assertThat(Said.of(said).deed()).isNotNull();
             }
+        }
+    }
+
+    @Test
+    void thePapersPresetKeepsToAFrozenVersionUnlessToldOtherwise() throws Exception {
+        String blobs = folder.resolve("blobs").toUri().toString();
+        Map<String, String> paper =
+                new HashMap<>(Map.of("family", "svrl", "preset", "paper", "blobs", "file", "blobs.path", blobs));
+        try (Ports.Lease<BlobStore> pictures = Ports.lease(BlobStore.class, "file", Map.of("path", blobs))) {
+            paper.put("memory", pictures.get().put(Prompts.corpus()).join());
+        }
+        assertThatThrownBy(() -> Ports.open(PolicyTrainer.class, "local", paper))
+                .hasMessageContaining("'kl' needs")
+                .hasMessageContaining("'policies'");
+
+        paper.put("policies", "file");
+        paper.put("policies.path", folder.resolve("policies").toUri().toString());
+        try (PolicyTrainer trainer = Ports.open(PolicyTrainer.class, "local", paper)) {
+            assertThat(trainer.weights()).isNotEmpty();
+            assertThatThrownBy(() -> trainer.prepare(List.of()).join()).hasMessageContaining("version 0 of policy 'svrl'");
+        }
+        paper.keySet().removeIf(name -> name.startsWith("policies"));
+        paper.put("kl", "0");
+        try (PolicyTrainer trainer = Ports.open(PolicyTrainer.class, "local", paper)) {
+            assertThat(trainer.prepare(List.of()).join()).isNull();
         }
     }
 
