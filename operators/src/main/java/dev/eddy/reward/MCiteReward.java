@@ -150,7 +150,7 @@ final class MCiteReward implements AgentReward {
     }
 
     private static Score scored(MCiteMarks marks, double total, Map<String, Double> components) {
-        return new Score.Scored(marks.match(), total, components, List.of(), marks.figures());
+        return new Score.Scored(marks.match(), total, components, List.of(), marks.figures(), List.of());
     }
 
     /** Finds its settings; see {@link MCiteRewardSettings}. */

@@ -81,6 +81,7 @@ public final class Scoring {
                     .setReward(scored.total())
                     .setComponents(components)
                     .setAnswerRewards(scored.answers())
+                    .setSearchLabels(scored.searches())
                     .setStats(stats)
                     .setTrainable(trajectory.getTrainable())
                     .build();

@@ -3,6 +3,7 @@
 package dev.eddy.reward;
 
 import dev.eddy.agent.EffectValue.Verdicts;
+import dev.eddy.schemas.SearchLabels;
 import dev.eddy.schemas.SearchUse;
 import dev.eddy.schemas.Snippet;
 import java.util.ArrayList;
@@ -92,6 +93,13 @@ record SvrlLabels(List<Search> searches) {
             snippet = nextSnippet;
         }
         return new SvrlLabels(labelled);
+    }
+
+    /** As scored records carry them. */
+    List<SearchLabels> records() {
+        return searches.stream()
+                .map(search -> new SearchLabels(search.queries(), search.snippets()))
+                .toList();
     }
 
     /** Share of the proposed queries that are useful, over all searches by text; 0 where none was proposed. */

@@ -103,7 +103,8 @@ final class SvrlReward implements AgentReward {
         Map<String, Double> components = new HashMap<>(factors);
         components.put("format", format);
         components.put("right", right);
-        return new Score.Scored(match, total, components, List.of(), figures);
+        return new Score.Scored(
+                match, total, components, List.of(), figures, labels == null ? List.of() : labels.records());
     }
 
     private static boolean verified(TrajectorySummary trajectory) {

@@ -20,6 +20,7 @@ import dev.eddy.schemas.EffectStatus;
 import dev.eddy.schemas.Label;
 import dev.eddy.schemas.Purpose;
 import dev.eddy.schemas.Query;
+import dev.eddy.schemas.SearchLabels;
 import dev.eddy.schemas.SearchUse;
 import dev.eddy.schemas.Termination;
 import dev.eddy.schemas.TrajectorySummary;
@@ -50,6 +51,9 @@ class SvrlRewardTest {
                 .containsEntry("snippetAlign", 0.75)
                 .containsEntry("format", 1.0);
         assertThat(scored.total()).isCloseTo(0.64, EXACT);
+        assertThat(scored.searches())
+                .containsExactly(new SearchLabels(
+                        List.of(true, true, true, true, false), List.of(true, false, true, true)));
     }
 
     @Test

@@ -143,35 +143,48 @@ function marked(page, regions) {
   );
 }
 
-/** What was searched for and found, each result beside the model's verdict on it. */
+/** What was searched for and found, each result beside the model's verdict on it and the verifier's label of it. */
 function searches(view) {
   const uses = view.trajectory.searches ?? [];
   if (uses.length === 0) {
     return null;
   }
+  const labels = view.reward?.searchLabels ?? [];
   return panel(
     "What it searched for, and its verdicts",
-    el("span.legend", null, el("i.kept", null, "kept"), el("i.dropped", null, "dropped"), el("i", null, "no verdict")),
-    uses.map((use, index) =>
-      el(
-        "section.search",
-        null,
-        el("h3", null, `${index + 1} · ${use.byPicture ? "by picture" : "by text"}`),
-        use.queries.length ? el("p", null, use.queries.map((query) => el(query === use.executed ? "span.tag.executed" : "span.tag", { title: query === use.executed ? "asked" : "proposed" }, query))) : null,
-        use.snippets.length ? el("ol.results", null, use.snippets.map((one, place) => result(one, use.mask[place]))) : el("p.empty", null, "It was shown nothing."),
-        use.mask.length > use.snippets.length ? el("p.note", null, `${use.mask.length - use.snippets.length} verdicts more than results.`) : null,
-      ),
-    ),
+    el("span.legend", null, el("i.kept", null, "kept"), el("i.dropped", null, "dropped"), el("i", null, "no verdict"), labels.length ? " ✓ useful, ✗ useless: what a verifier says that knows the target" : null),
+    uses.map((use, index) => search(use, index + 1, labels[index])),
   );
 }
 
-/** @param verdict true, false, or nothing where the model gave none that can be read */
-function result(snippet, verdict) {
-  const kind = verdict === true ? "kept" : verdict === false ? "dropped" : "unjudged";
+/** @param labels the verifier's, of queries and results; nothing where it was not asked */
+function search(use, number, labels) {
   return el(
-    `li.${kind}`,
-    { title: kind === "unjudged" ? "no verdict" : kind },
+    "section.search",
+    null,
+    el("h3", null, `${number} · ${use.byPicture ? "by picture" : "by text"}`),
+    use.queries.length ? el("p", null, use.queries.map((query, place) => el(query === use.executed ? "span.tag.executed" : "span.tag", { title: query === use.executed ? "asked" : "proposed" }, label(labels?.queries[place]), query))) : null,
+    use.snippets.length ? el("ol.results", null, use.snippets.map((one, place) => result(one, use.mask[place], labels?.snippets[place]))) : el("p.empty", null, "It was shown nothing."),
+    use.mask.length > use.snippets.length ? el("p.note", null, `${use.mask.length - use.snippets.length} verdicts more than results.`) : null,
+  );
+}
+
+function label(useful) {
+  return typeof useful === "boolean" ? el(useful ? "span.label.useful" : "span.label.useless", { title: useful ? "verifier: useful" : "verifier: useless" }, useful ? "✓ " : "✗ ") : null;
+}
+
+/**
+ * @param verdict true, false, or nothing where the model gave none that can be read
+ * @param useful the verifier's label; nothing where there is none
+ */
+function result(snippet, verdict, useful) {
+  const kind = verdict === true ? "kept" : verdict === false ? "dropped" : "unjudged";
+  const against = typeof useful === "boolean" && typeof verdict === "boolean" && verdict !== useful;
+  return el(
+    against ? `li.${kind}.against` : `li.${kind}`,
+    { title: `${kind === "unjudged" ? "no verdict" : kind}${against ? ", against the verifier" : ""}` },
     snippet.picture ? picture(snippet.picture, 1) : null,
+    label(useful),
     el("b", null, snippet.title),
     el("small", null, ` ${[snippet.source, snippet.date].filter(Boolean).join(", ")} · ${snippet.sha256.slice(0, 8)}`),
     snippet.text ? el("p", null, snippet.text) : null,

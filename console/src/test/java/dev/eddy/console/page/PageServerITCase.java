@@ -12,6 +12,8 @@ import dev.eddy.local.run.KafkaExtension;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.Ports;
 import dev.eddy.schemas.Topic;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -26,6 +28,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -113,6 +116,28 @@ class PageServerITCase {
         assertThat(search.at("/snippets")).hasSize(2);
         assertThat(search.at("/mask/0").isBoolean()).isTrue();
         assertThat(search.at("/mask/1").isNull()).as("no verdict").isTrue();
+        JsonNode labels = view.at("/reward/searchLabels/0");
+        assertThat(labels.path("queries")).extracting(JsonNode::asBoolean).containsExactly(false, true);
+        assertThat(labels.path("snippets")).extracting(JsonNode::asBoolean).containsExactly(true, false);
+    }
+
+    @Test
+    void whatARunLookedAtAndCitedIsToldBesideTheTrueBoxAndItsPageIsServed() throws Exception {
+        await("api/trajectories?purpose=EVAL&limit=1000", lines -> lines.size() >= 192);
+
+        JsonNode view = json("api/trajectory?id=" + encoded("eval-0-0/0"));
+
+        JsonNode cited = view.at("/trajectory/citation");
+        JsonNode looked = view.at("/trajectory/crops/0");
+        JsonNode truth = view.at("/reward/goldBoxes/0");
+        assertThat(truth.path("pageId")).isEqualTo(cited.path("pageId")).isEqualTo(looked.path("pageId"));
+        assertThat(truth.at("/region/bottom").asInt()).isEqualTo(60);
+        assertThat(cited.at("/region/bottom").asInt()).isEqualTo(52);
+        assertThat(looked.at("/region/bottom").asInt()).isEqualTo(105);
+        HttpResponse<byte[]> drawn = get("pictures/" + cited.path("sha256").asText());
+        BufferedImage whole = ImageIO.read(new ByteArrayInputStream(drawn.body()));
+        assertThat(whole.getWidth()).isEqualTo(cited.path("pageWidth").asInt());
+        assertThat(whole.getHeight()).isEqualTo(cited.path("pageHeight").asInt());
     }
 
     @Test

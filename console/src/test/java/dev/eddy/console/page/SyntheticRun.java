@@ -19,6 +19,7 @@ import dev.eddy.schemas.Purpose;
 import dev.eddy.schemas.Query;
 import dev.eddy.schemas.RewardStatus;
 import dev.eddy.schemas.RewardedTrajectory;
+import dev.eddy.schemas.SearchLabels;
 import dev.eddy.schemas.Sha256;
 import dev.eddy.schemas.SourcePosition;
 import dev.eddy.schemas.Termination;
@@ -231,6 +232,8 @@ final class SyntheticRun {
                         .setStartedAt(trajectory.getStartedAt())
                         .setEndedAt(trajectory.getEndedAt())
                         .setBankId(query.getBankId())
+                        .setGoldBoxes(List.of(SyntheticTrajectory.region(null, 60)))
+                        .setSearchLabels(List.of(new SearchLabels(List.of(false, true), List.of(true, false))))
                         .build());
         return GroupMember.newBuilder()
                 .setRef(ref)

@@ -8,8 +8,10 @@ import dev.eddy.agent.WordTokenizer;
 import dev.eddy.schemas.EffectRecord;
 import dev.eddy.schemas.EffectStatus;
 import dev.eddy.schemas.Packed;
+import dev.eddy.schemas.PageRegion;
 import dev.eddy.schemas.Picture;
 import dev.eddy.schemas.Query;
+import dev.eddy.schemas.Region;
 import dev.eddy.schemas.Row;
 import dev.eddy.schemas.RowKind;
 import dev.eddy.schemas.SearchUse;
@@ -65,7 +67,7 @@ final class SyntheticTrajectory {
         out.show("shot", "input: a symbol\nanswer: dax\nimage ", picture(pictures, rollout + 2));
         out.show("question", "input: " + query.getText() + "\nanswer: \nimage ", asked);
         out.row(RowKind.ANSWER, "<answer>" + answer + "</answer>");
-        return out.build(query, rollout, answer);
+        return out.build(query, rollout, answer, pictures.get(0));
     }
 
     private static Picture picture(List<String> pictures, int index) {
@@ -148,7 +150,12 @@ final class SyntheticTrajectory {
         return new SearchUse(List.of("dax", "wug"), "wug", false, List.of(page, page), Arrays.asList(false, null));
     }
 
-    private Trajectory build(Query query, int rollout, String answer) {
+    /** The left half of a picture that is a page: looked at first, then cited but for its lower half. */
+    static PageRegion region(String page, int bottom) {
+        return new PageRegion("report/1", new Region(0, 0, 52, bottom), 105, 105, page);
+    }
+
+    private Trajectory build(Query query, int rollout, String answer, String page) {
         return Trajectory.newBuilder()
                 .setTrajectoryId(query.getQueryId() + "/" + rollout)
                 .setGroupId(query.getQueryId())
@@ -170,6 +177,8 @@ final class SyntheticTrajectory {
                 .setAnswers(List.of(answer))
                 .setContext(List.of("record-2"))
                 .setSearches(List.of(search(query.getText())))
+                .setCrops(List.of(region(page, 105)))
+                .setCitation(region(page, 52))
                 .setStats(Map.of("shots", 1.0, "calls", 4.0))
                 .setPromptTokens(3_500)
                 .setGeneratedTokens(120)
