@@ -52,8 +52,8 @@ class SvrlRewardTest {
                 .containsEntry("format", 1.0);
         assertThat(scored.total()).isCloseTo(0.64, EXACT);
         assertThat(scored.searches())
-                .containsExactly(new SearchLabels(
-                        List.of(true, true, true, true, false), List.of(true, false, true, true)));
+                .containsExactly(
+                        new SearchLabels(List.of(true, true, true, true, false), List.of(true, false, true, true)));
     }
 
     @Test

@@ -72,7 +72,8 @@ class SvrlByNameITCase {
         paper.put("policies.path", folder.resolve("policies").toUri().toString());
         try (PolicyTrainer trainer = Ports.open(PolicyTrainer.class, "local", paper)) {
             assertThat(trainer.weights()).isNotEmpty();
-            assertThatThrownBy(() -> trainer.prepare(List.of()).join()).hasMessageContaining("version 0 of policy 'svrl'");
+            assertThatThrownBy(() -> trainer.prepare(List.of()).join())
+                    .hasMessageContaining("version 0 of policy 'svrl'");
         }
         paper.keySet().removeIf(name -> name.startsWith("policies"));
         paper.put("kl", "0");
