@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.console.command;
+
+import dev.eddy.connector.kafka.TopicReader;
+import dev.eddy.console.UserError;
+import dev.eddy.console.export.GroupExport;
+import dev.eddy.console.export.GroupFilter;
+import dev.eddy.console.settings.Settings;
+import dev.eddy.console.terminal.StopSignal;
+import dev.eddy.console.topic.CommittedConsumer;
+import dev.eddy.schemas.Topic;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.Properties;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code eddy export}: training groups for trainers outside of Eddy. */
+@Command(
+        name = "export",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Writes training groups as JSON Lines, in the order in which they closed: exact token ids, masks, log-probabilities,"
+                    + " advantages and policy versions of every model call, pictures by content hash.",
+            "docs/export.md describes each field."
+        })
+public final class ExportCommand implements Callable<Integer> {
+    private static final Duration POLL = Duration.ofMillis(250);
+
+    @Option(names = "--policy", paramLabel = "NAME", description = "Only groups of this policy.")
+    private String policy;
+
+    @Option(names = "--agent", paramLabel = "NAME", description = "Only groups of this agent.")
+    private String agent;
+
+    @Option(names = "--from-version", paramLabel = "N", description = "Only groups without older tokens.")
+    private Long fromVersion;
+
+    @Option(names = "--to-version", paramLabel = "N", description = "Only groups without newer tokens.")
+    private Long toVersion;
+
+    @Option(
+            names = {"-o", "--to"},
+            paramLabel = "FILE",
+            description = "Where to; whole or not at all. Standard output where none is named.")
+    private Path to;
+
+    @Option(names = "--blobs", paramLabel = "FOLDER", description = "Copies the pictures there, each under its hash.")
+    private Path blobs;
+
+    @Option(
+            names = {"-f", "--follow"},
+            description = "Goes on with what closes from now on, until Ctrl-C; to standard output alone.")
+    private boolean follow;
+
+    @Mixin
+    private SettingsOptions options;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws Exception {
+        if (follow && to != null) {
+            throw new UserError("--follow never ends, so that no whole file would come of --to; leave out one of them");
+        }
+        Settings settings = options.load();
+        Properties client = Brokers.reachable(settings);
+        PrintWriter err = spec.commandLine().getErr();
+        try (GroupExport export = new GroupExport(
+                client,
+                BlobStores.open(settings),
+                new GroupFilter(policy, agent, fromVersion, toVersion),
+                blobs,
+                problem -> err.println(Printable.line(problem)))) {
+            if (follow) {
+                follow(client, export);
+            } else if (to == null) {
+                all(client, export, spec.commandLine().getOut());
+            } else {
+                toFile(client, export);
+            }
+            err.println(export.written() + " groups written, " + export.leftOut() + " left out");
+            err.flush();
+        }
+        return 0;
+    }
+
+    private static void all(Properties client, GroupExport export, Writer out) {
+        CommittedConsumer.readAll(client, Topic.TRAINING_GROUPS, record -> export.write(record.value(), out));
+    }
+
+    private void toFile(Properties client, GroupExport export) throws IOException {
+        Path part = to.resolveSibling(to.getFileName() + ".part");
+        try (Writer out = Files.newBufferedWriter(part)) {
+            all(client, export, out);
+        } catch (IOException | RuntimeException e) {
+            Files.deleteIfExists(part);
+            throw e;
+        }
+        Files.move(part, to, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private void follow(Properties client, GroupExport export) {
+        PrintWriter out = spec.commandLine().getOut();
+        try (TopicReader groups = TopicReader.fromBeginning(client, Topic.TRAINING_GROUPS);
+                StopSignal stop = StopSignal.install(() -> {})) {
+            while (!stop.isRaised() && !out.checkError()) {
+                groups.poll(POLL).forEach(record -> export.write(record.value(), out));
+            }
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Training groups for trainers outside of Eddy. */
+package dev.eddy.console.export;
