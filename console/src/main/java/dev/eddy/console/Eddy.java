@@ -10,8 +10,10 @@ import dev.eddy.console.command.DeadLettersCommand;
 import dev.eddy.console.command.DemoCommand;
 import dev.eddy.console.command.EvalCommand;
 import dev.eddy.console.command.ExperimentCommand;
+import dev.eddy.console.command.ExportCommand;
 import dev.eddy.console.command.PageCommand;
 import dev.eddy.console.command.ReplayCommand;
+import dev.eddy.console.command.RescoreCommand;
 import dev.eddy.console.command.RollbackCommand;
 import dev.eddy.console.command.TopicsCommand;
 import dev.eddy.local.run.RunRefusedException;
@@ -38,6 +40,8 @@ import picocli.CommandLine.Spec;
             EvalCommand.class,
             RollbackCommand.class,
             ReplayCommand.class,
+            RescoreCommand.class,
+            ExportCommand.class,
             ConfigCommand.class,
             BenchCommand.class,
             ExperimentCommand.class

@@ -104,7 +104,7 @@ public final class RewardJob {
                 WRITES);
     }
 
-    private static RewardSettings settings(ReadableConfig configuration) {
+    static RewardSettings settings(ReadableConfig configuration) {
         HashMap<String, HashMap<String, String>> agents = new HashMap<>();
         JobOptions.byAgent(configuration, REWARDS).forEach((agent, own) -> agents.put(agent, new HashMap<>(own)));
         return new RewardSettings(
@@ -123,7 +123,7 @@ public final class RewardJob {
     }
 
     /** Null where neither a verifier nor a judge is chosen. */
-    private static EffectSource asks(ReadableConfig configuration) {
+    static EffectSource asks(ReadableConfig configuration) {
         if (PortOption.chosen(configuration, ASKED).isEmpty()) {
             return null;
         }

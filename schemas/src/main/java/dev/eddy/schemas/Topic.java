@@ -13,6 +13,8 @@ public enum Topic {
     TRAJECTORIES("trajectories", Trajectory.class, "groupId", Duration.ofDays(30), "serve job", true),
     REWARDED_TRAJECTORIES(
             "rewarded-trajectories", RewardedTrajectory.class, "groupId", Duration.ofDays(30), "reward job", true),
+    RESCORED_TRAJECTORIES(
+            "rescored-trajectories", RewardedTrajectory.class, "groupId", Duration.ofDays(30), "eddy rescore", true),
     COLLECTED_TRAJECTORIES(
             "collected-trajectories", RewardedTrajectory.class, "policy", Duration.ofDays(30), "collect job", true),
     TRAINING_GROUPS("training-groups", TrainingGroup.class, "policy", Duration.ofDays(7), "reward job", true),

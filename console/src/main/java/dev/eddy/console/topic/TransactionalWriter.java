@@ -2,15 +2,13 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.console.topic;
 
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.List;
 import java.util.Properties;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.ProducerFencedException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
@@ -41,21 +39,18 @@ public final class TransactionalWriter implements AutoCloseable {
     }
 
     /** Returns once all are visible; throws, with none of them visible, where one is not taken. */
-    public void write(Collection<ProducerRecord<byte[], byte[]>> records) throws InterruptedException {
+    public void write(Collection<ProducerRecord<byte[], byte[]>> records) {
         producer.beginTransaction();
         try {
-            List<Future<?>> sent = new ArrayList<>(records.size());
-            records.forEach(record -> sent.add(producer.send(record)));
-            for (Future<?> each : sent) {
-                each.get();
-            }
-            producer.commitTransaction();
-        } catch (ExecutionException e) {
+            records.forEach(producer::send);
+            producer.commitTransaction(); // throws for a record that was not taken, too
+        } catch (ProducerFencedException e) {
+            throw new IllegalStateException("somebody else does the same at this moment: run it again afterwards", e);
+        } catch (KafkaException e) {
             producer.abortTransaction();
             throw new IllegalStateException(
-                    "none of " + records.size() + " records was written, since one was not taken: "
-                            + e.getCause().getMessage(),
-                    e.getCause());
+                    "none of " + records.size() + " records was written, since one was not taken: " + e.getMessage(),
+                    e);
         }
     }
 

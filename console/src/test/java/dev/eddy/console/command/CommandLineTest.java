@@ -43,6 +43,8 @@ class CommandLineTest {
                 "replay | TRAJECTORY",
                 "bank load mine | FILE",
                 "topics lst | Did you mean",
+                "rescore | --agent",
+                "export --follow --to groups.jsonl | leave out one of them",
                 "dead-letters redrive --dry-run | --topic, --reason or both",
                 "dead-letters redrive --topic queries --max 0 | --max must be at least 1",
                 "dead-letters list --last -1 | --last must be at least 0",

@@ -69,8 +69,14 @@ final class SampleReader extends ProcessFunction<Incoming, MetricSample> {
             case GROUP_RECEIPTS -> receipt(receiptCodec.decode(record.value()));
             case POLICY_UPDATES -> List.of(update(updateCodec.decode(record.value())));
             case DEAD_LETTERS -> List.of(letter(letterCodec.decode(record.value())));
-            case QUERIES, LABELS, ANSWERS, TRAJECTORIES, COLLECTED_TRAJECTORIES, POLICY_CONTROL, METRICS ->
-                throw new IllegalStateException("nothing is measured on topic " + topic.topicName());
+            case QUERIES,
+                    LABELS,
+                    ANSWERS,
+                    TRAJECTORIES,
+                    RESCORED_TRAJECTORIES,
+                    COLLECTED_TRAJECTORIES,
+                    POLICY_CONTROL,
+                    METRICS -> throw new IllegalStateException("nothing is measured on topic " + topic.topicName());
         };
     }
 

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.console.rescore;
+
+import dev.eddy.console.topic.CommittedConsumer;
+import dev.eddy.console.topic.TransactionalWriter;
+import dev.eddy.job.Rescorer;
+import dev.eddy.job.Rescorer.Stored;
+import dev.eddy.operator.Incoming;
+import dev.eddy.schemas.Codec;
+import dev.eddy.schemas.Label;
+import dev.eddy.schemas.MalformedRecordException;
+import dev.eddy.schemas.RewardStatus;
+import dev.eddy.schemas.RewardedTrajectory;
+import dev.eddy.schemas.Topic;
+import dev.eddy.schemas.Trajectory;
+import dev.eddy.schemas.TrajectoryRef;
+import dev.eddy.schemas.TrajectorySummary;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/**
+ * Scores trajectories again that stand on their topic, and writes the new records to {@code rescored-trajectories}. It goes by the
+ * records of {@code rewarded-trajectories}: what was closed as one group is closed as one group again. What has a record of the same
+ * scorer is not scored again, so that a run that was broken off is just run again. Not thread-safe.
+ */
+public final class Rescoring {
+    /** Records to a transaction, but that a group is never split. */
+    private static final int BATCH = 500;
+
+    private static final Codec<RewardedTrajectory> REWARDED = Codec.of(RewardedTrajectory.class);
+    private static final Codec<Label> LABELS = Codec.of(Label.class);
+    private static final Codec<TrajectorySummary> SUMMARIES =
+            Codec.projecting(Trajectory.class, TrajectorySummary.class);
+
+    /** The records of a group as they were first scored, and what of their trajectories has been found. */
+    private record Group(List<RewardedTrajectory> old, List<Stored> found) {}
+
+    private final Properties client;
+    private final Rescorer rescorer;
+    private final TransactionalWriter writer;
+    private final Rescored figures = new Rescored();
+    private final Map<String, Group> groups = new LinkedHashMap<>();
+    private final Map<String, Label> labels = new HashMap<>();
+    private final List<ProducerRecord<byte[], byte[]>> batch = new ArrayList<>();
+
+    /** @param writer opened before, so that no other rescoring writes from now on */
+    public Rescoring(Properties client, Rescorer rescorer, TransactionalWriter writer) {
+        this.client = client;
+        this.rescorer = rescorer;
+        this.writer = writer;
+    }
+
+    /** Scores what is committed now. */
+    public Rescored run(Predicate<RewardedTrajectory> wanted) {
+        Set<String> done = new HashSet<>();
+        read(Topic.RESCORED_TRAJECTORIES, REWARDED::decode, (run, at) -> done.add(key(run)));
+        read(Topic.REWARDED_TRAJECTORIES, REWARDED::decode, (run, at) -> {
+            if (wanted.test(run)) {
+                if (run.getStatus() == RewardStatus.OK) {
+                    done.add(key(run));
+                }
+                groups.computeIfAbsent(run.getGroupId(), id -> new Group(new ArrayList<>(), new ArrayList<>()))
+                        .old()
+                        .add(run);
+            }
+        });
+        groups.values().removeIf(group -> isDone(group, done));
+        Set<String> queries = new HashSet<>();
+        groups.values().forEach(group -> queries.add(group.old().get(0).getQueryId()));
+        read(Topic.LABELS, Rescoring::label, (label, at) -> {
+            if (queries.contains(label.getQueryId())) {
+                labels.putIfAbsent(label.getQueryId(), label);
+            }
+        });
+        groups.values().removeIf(this::hasNoLabel);
+        rescore();
+        flush();
+        groups.values().forEach(group -> figures.gone(group.old().size()));
+        return figures;
+    }
+
+    /** A group is scored as soon as its last trajectory has been read. */
+    private void rescore() {
+        read(Topic.TRAJECTORIES, SUMMARIES::decode, (trajectory, at) -> {
+            Group group = groups.get(trajectory.getGroupId());
+            if (group != null && group.old().stream().anyMatch(run -> stands(run.getRef(), at))) {
+                TrajectoryRef ref =
+                        new TrajectoryRef(trajectory.getTrajectoryId(), at.topic(), at.partition(), at.offset());
+                group.found().add(new Stored(trajectory, ref));
+                if (group.found().size() == group.old().size()) {
+                    rescore(groups.remove(trajectory.getGroupId()));
+                }
+            }
+        });
+    }
+
+    private void rescore(Group group) {
+        Label label = labels.get(group.old().get(0).getQueryId());
+        List<RewardedTrajectory> fresh = rescorer.rescore(group.found(), label);
+        if (fresh.isEmpty()) {
+            figures.unreached(group.old().size());
+            return;
+        }
+        Map<String, RewardedTrajectory> old = new HashMap<>();
+        group.old().forEach(run -> old.put(run.getRef().getTrajectoryId(), run));
+        for (RewardedTrajectory run : fresh) {
+            figures.wrote(old.get(run.getRef().getTrajectoryId()), run);
+            batch.add(new ProducerRecord<>(
+                    Topic.RESCORED_TRAJECTORIES.topicName(),
+                    run.getGroupId().getBytes(StandardCharsets.UTF_8),
+                    REWARDED.encode(run)));
+        }
+        if (batch.size() >= BATCH) {
+            flush();
+        }
+    }
+
+    private void flush() {
+        if (!batch.isEmpty()) {
+            writer.write(batch);
+            batch.clear();
+        }
+    }
+
+    /** All or none of a group is, since its records are written together. */
+    private boolean isDone(Group group, Set<String> done) {
+        boolean is = group.old().stream()
+                .allMatch(run -> done.contains(run.getRef().getTrajectoryId() + " "
+                        + rescorer.scorer(run.getAgent()).orElse("")));
+        figures.doneBefore(is ? group.old().size() : 0);
+        return is;
+    }
+
+    private boolean hasNoLabel(Group group) {
+        boolean has = labels.containsKey(group.old().get(0).getQueryId());
+        figures.withoutLabel(has ? 0 : group.old().size());
+        return !has;
+    }
+
+    private static String key(RewardedTrajectory run) {
+        return run.getRef().getTrajectoryId() + " " + run.getScorer();
+    }
+
+    private static boolean stands(TrajectoryRef ref, ConsumerRecord<byte[], byte[]> at) {
+        return ref.getPartition() == at.partition() && ref.getOffset() == at.offset();
+    }
+
+    /** Null for one that the reward job would not take. */
+    private static Label label(byte[] value) {
+        return value != null && value.length > Incoming.MAX_ASKED_BYTES ? null : LABELS.decode(value);
+    }
+
+    private interface Reader<T> {
+        void read(T value, ConsumerRecord<byte[], byte[]> at);
+    }
+
+    /** What cannot be read is a dead letter of a job's already. */
+    private <T> void read(Topic topic, Function<byte[], T> decoder, Reader<T> each) {
+        CommittedConsumer.readAll(
+                client, topic, record -> decoded(record, decoder).ifPresent(value -> each.read(value, record)));
+    }
+
+    private static <T> Optional<T> decoded(ConsumerRecord<byte[], byte[]> record, Function<byte[], T> decoder) {
+        try {
+            return Optional.ofNullable(decoder.apply(record.value()));
+        } catch (MalformedRecordException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Stored trajectories scored again. */
+package dev.eddy.console.rescore;
