@@ -22,18 +22,19 @@ import java.util.List;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.functions.MapFunction;
 import org.apache.flink.api.common.typeinfo.Types;
-import org.apache.flink.api.connector.source.lib.NumberSequenceSource;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.configuration.StateBackendOptions;
+import org.apache.flink.connector.datagen.source.DataGeneratorSource;
+import org.apache.flink.connector.datagen.source.GeneratorFunction;
 import org.apache.flink.runtime.jobgraph.JobGraph;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.KeyedStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 
-/** The agent loop operator between a source that never ends and a sink that keeps nothing. */
+/** The agent loop operator between a source that offers a rollout for each that ends and a sink that keeps nothing. */
 record BenchJob(BenchSubject subject, String backend, Duration checkpoints, Path folder, int parallelism) {
     JobGraph graph(LoopLimits limits) {
         Configuration configuration = new Configuration();
@@ -45,11 +46,13 @@ record BenchJob(BenchSubject subject, String backend, Duration checkpoints, Path
         configuration.set(PipelineOptions.OBJECT_REUSE, true);
         StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment(configuration);
         environment.setParallelism(parallelism);
+        DataGeneratorSource<RolloutRequest> asked = new DataGeneratorSource<>(
+                new Ask(subject.queries()),
+                Long.MAX_VALUE,
+                sources -> new Offers<>(),
+                WireType.of(RolloutRequest.class));
         KeyedStream<RolloutRequest, String> rollouts = environment
-                .fromSource(
-                        new NumberSequenceSource(0, Long.MAX_VALUE - 1), WatermarkStrategy.noWatermarks(), "numbers")
-                .uid("numbers")
-                .map(new Ask(subject.queries()), WireType.of(RolloutRequest.class))
+                .fromSource(asked, WatermarkStrategy.noWatermarks(), "ask")
                 .uid("ask")
                 .keyBy(RolloutId::of, Types.STRING);
         DataStream<Incoming> updates =
@@ -75,7 +78,7 @@ record BenchJob(BenchSubject subject, String backend, Duration checkpoints, Path
         return new Incoming(Topic.POLICY_UPDATES.topicName(), 0, 0, 0, key, value);
     }
 
-    private static final class Ask implements MapFunction<Long, RolloutRequest> {
+    private static final class Ask implements GeneratorFunction<Long, RolloutRequest> {
         private static final long serialVersionUID = 1L;
 
         private final ArrayList<Query> queries;
@@ -97,6 +100,7 @@ record BenchJob(BenchSubject subject, String backend, Duration checkpoints, Path
         public Integer map(Outgoing record) {
             if (record.topic() == Topic.TRAJECTORIES) {
                 Meter.finished(record.value().length);
+                Offers.ended();
             }
             return record.value().length;
         }

@@ -36,6 +36,9 @@ public final class LoopBench {
     private static final int PARALLELISM = 2;
     private static final int SATURATING = 1_000;
     private static final long WAITING_MS = 50;
+    /** One more in so many waits for a slot: keys fall on the subtasks by chance, and none may run short. */
+    private static final int SPARE = 5;
+
     private static final Duration CHECKPOINTS = Duration.ofSeconds(1);
 
     private final Path scratch;
@@ -109,9 +112,11 @@ public final class LoopBench {
         try (LocalCluster cluster = new LocalCluster(scratch, ports.flink(), ports.metrics(), PARALLELISM, settings)) {
             cluster.start();
             BenchJob job = new BenchJob(subject, backend, CHECKPOINTS, scratch.resolve("checkpoints"), PARALLELISM);
+            int underWay = inFlight + inFlight / SPARE;
+            Offers.begin(underWay);
             LoopLimits limits = new LoopLimits(
                     inFlight / PARALLELISM,
-                    1,
+                    underWay,
                     LoopLimits.DEFAULT.deadline(),
                     LoopLimits.DEFAULT.policyWait(),
                     LoopLimits.DEFAULT.inlineBytes());

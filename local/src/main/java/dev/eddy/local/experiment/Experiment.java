@@ -165,13 +165,17 @@ final class Experiment {
         List<CurvePoint> curve = new ArrayList<>();
         List<RewardedTrajectory> since = new ArrayList<>();
         long began = System.nanoTime();
+        long asked = 0;
+        long trained = 0;
         int pause = Math.max(1, recipe.steps() / POINTS);
         for (int number = 0; number < recipe.steps(); number++) {
-            since.addAll(run.step(mode, number));
+            OfflineRun.Step step = run.step(mode, number);
+            since.addAll(step.rollouts());
+            asked += step.groups();
+            trained += step.trained();
             if ((number + 1) % pause == 0) {
-                long groups = (number + 1L) * recipe.batchGroups();
                 curve.add(CurvePoint.ofTraining(
-                        weights, seed, (System.nanoTime() - began) / 1e9, number + 1, groups, since));
+                        weights, seed, (System.nanoTime() - began) / 1e9, number + 1, trained, asked, since));
                 since.clear();
             }
             step(1, weights);

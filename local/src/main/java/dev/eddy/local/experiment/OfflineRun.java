@@ -52,6 +52,18 @@ public final class OfflineRun {
     /** A run and its score. */
     public record Scored(Trajectory trajectory, RewardedTrajectory reward) {}
 
+    /** Groups asked for one that is trained on, at most. */
+    private static final int PATIENCE = 4;
+
+    /**
+     * What was done for a step.
+     *
+     * @param rollouts scored, of all groups
+     * @param groups that were asked
+     * @param trained those of them that were trained on
+     */
+    record Step(List<RewardedTrajectory> rollouts, int groups, int trained) {}
+
     private final Subject subject;
     private final Recipe recipe;
     private final long seed;
@@ -155,25 +167,34 @@ public final class OfflineRun {
                 .join();
     }
 
-    /** Runs a batch of groups and a step on it; answers with the scored rollouts. */
-    List<RewardedTrajectory> step(String mode, int number) throws InterruptedException {
+    /**
+     * One step on a batch of groups whose rewards differ, as the stream's trainer fills it; groups that teach nothing are asked
+     * and left out. Where they are nearly all, it makes do with those found, or does without the step.
+     */
+    Step step(String mode, int number) throws InterruptedException {
         List<Sample> batch = new ArrayList<>();
         List<RewardedTrajectory> rewarded = new ArrayList<>();
-        for (int i = 0; i < recipe.batchGroups(); i++) {
+        int groups = 0;
+        int found = 0;
+        for (; found < recipe.batchGroups() && groups < PATIENCE * recipe.batchGroups(); groups++) {
             List<Scored> group = group(Part.TRAIN, asked++, mode, null, Decoding.SAMPLED, recipe.groupSize(), current);
-            List<RewardedTrajectory> rewards =
-                    group.stream().map(Scored::reward).toList();
-            List<GroupMember> members =
-                    ClosedGroup.of(rewards, recipe.estimator(), 2, 0).group().getMembers();
-            for (int member = 0; member < members.size(); member++) {
-                batch.add(new Sample(group.get(member).trajectory(), members.get(member)));
+            ClosedGroup closed =
+                    ClosedGroup.of(group.stream().map(Scored::reward).toList(), recipe.estimator(), 2, 0);
+            rewarded.addAll(closed.members());
+            if (!closed.group().getZeroVariance() && !closed.group().getTooFew()) {
+                found++;
+                List<GroupMember> members = closed.group().getMembers();
+                for (int member = 0; member < members.size(); member++) {
+                    batch.add(new Sample(group.get(member).trajectory(), members.get(member)));
+                }
             }
-            rewarded.addAll(rewards);
         }
-        trainer.prepare(batch.stream().map(Sample::trajectory).toList()).join();
-        trainer.step(batch, (double) number / recipe.steps());
-        publish();
-        return rewarded;
+        if (found > 0) {
+            trainer.prepare(batch.stream().map(Sample::trajectory).toList()).join();
+            trainer.step(batch, (double) number / recipe.steps());
+            publish();
+        }
+        return new Step(rewarded, groups, found);
     }
 
     /**

@@ -9,7 +9,7 @@ import dev.eddy.advantage.AdvantageEstimator;
  *
  * @param estimator of advantages within a group
  * @param groupSize rollouts of a training question: G
- * @param batchGroups groups to one optimiser step
+ * @param batchGroups groups to one optimiser step, those left out not counted whose rewards do not differ
  * @param steps of the optimiser
  * @param answers to one training run: M
  * @param coldStart runs, or rounds of collecting them, that a policy is taught by first; 0 for none

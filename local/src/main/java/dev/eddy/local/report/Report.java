@@ -64,14 +64,20 @@ public record Report(
             Map<String, Double> metrics) {
         /** A point of what the rollouts of a training were like since the point before. */
         public static CurvePoint ofTraining(
-                String mode, int seed, double seconds, long version, long groups, List<RewardedTrajectory> rollouts) {
+                String mode,
+                int seed,
+                double seconds,
+                long version,
+                long groupsTrained,
+                long queries,
+                List<RewardedTrajectory> rollouts) {
             Map<String, Double> metrics = ModeRow.metrics(rollouts);
             return new CurvePoint(
                     mode,
                     seconds,
                     version,
-                    groups,
-                    groups,
+                    groupsTrained,
+                    queries,
                     rollouts.stream()
                             .mapToDouble(RewardedTrajectory::getReward)
                             .average()
