@@ -17,7 +17,7 @@ import java.util.function.BiConsumer;
 /**
  * An experiment as asked for.
  *
- * @param modes by name, or name and count as {@code name:count}; empty for all
+ * @param modes by name, or name and count as {@code name:count}; empty for {@link Subject#modes}
  * @param seeds that each policy learns with: 1 to this
  * @param coldStart null for the agent's usual size
  * @param steps of the optimiser; null for the usual number
@@ -52,9 +52,11 @@ public record ExperimentPlan(
         long began = System.nanoTime();
         try (Subject subject = Subjects.open(agent, worldSeed, folder)) {
             Recipe recipe = recipe(subject.recipe());
+            List<ExperimentMode> all = new ArrayList<>(subject.modes());
+            all.addAll(subject.furtherModes());
             List<ExperimentMode> chosen = new ArrayList<>();
             for (String mode : modes) {
-                chosen.addAll(ExperimentMode.named(mode, subject.modes()));
+                chosen.addAll(ExperimentMode.named(mode, all));
             }
             ExperimentFolder results = new ExperimentFolder(
                     folder, new TreeMap<>(Map.of("agent", agent, "worldSeed", worldSeed, "recipe", recipe.toString())));

@@ -45,6 +45,10 @@ final class MCiteSubject implements Subject {
             ExperimentMode.learning("search_r1"),
             ExperimentMode.learning("vrag_rl"));
 
+    /** The loop without any training, and what the loop is for: one page, found by the question, and one answer. */
+    private static final List<ExperimentMode> FURTHER = List.of(
+            new ExperimentMode("react", null, false, "react", null, null), ExperimentMode.ofTrained("rag", "rag"));
+
     private static final String COLD_START = "cold_start";
     private static final int EPOCHS = 20;
     private static final int IMITATED_A_STEP = 16;
@@ -87,6 +91,12 @@ final class MCiteSubject implements Subject {
         return new MCiteFamily();
     }
 
+    /** The small policy reads one page at a time. */
+    @Override
+    public Map<String, String> agentSettings() {
+        return Map.of("rag-pages", "1");
+    }
+
     @Override
     public EffectPorts ports() {
         return ports;
@@ -107,6 +117,11 @@ final class MCiteSubject implements Subject {
     @Override
     public List<ExperimentMode> modes() {
         return MODES;
+    }
+
+    @Override
+    public List<ExperimentMode> furtherModes() {
+        return FURTHER;
     }
 
     @Override

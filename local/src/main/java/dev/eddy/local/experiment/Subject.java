@@ -21,6 +21,11 @@ public interface Subject extends AutoCloseable {
 
     PolicyFamily family();
 
+    /** The agent's own settings. */
+    default Map<String, String> agentSettings() {
+        return Map.of();
+    }
+
     /** All that the agent needs beside a policy model, a {@link BlobStore} among them. */
     EffectPorts ports();
 
@@ -40,6 +45,11 @@ public interface Subject extends AutoCloseable {
 
     /** In the order of the table. */
     List<ExperimentMode> modes();
+
+    /** Modes that are compared only where somebody asks for them by name. */
+    default List<ExperimentMode> furtherModes() {
+        return List.of();
+    }
 
     /** The metrics that a table for people should show beside accuracy and reward, by canonical name. */
     List<String> columns();

@@ -14,6 +14,8 @@ import dev.eddy.local.world.encyclopaedia.EncyclopaediaEngine;
 import dev.eddy.local.world.encyclopaedia.EncyclopaediaVerifier;
 import dev.eddy.metric.Metric;
 import dev.eddy.port.BlobStore;
+import dev.eddy.port.Encoder;
+import dev.eddy.port.Judge;
 import dev.eddy.port.SearchEngine;
 import dev.eddy.port.Verifier;
 import dev.eddy.schemas.Decoding;
@@ -24,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -48,8 +51,14 @@ final class SvrlSubject implements Subject {
             ExperimentMode.learning("search_aware"),
             ExperimentMode.learning("no_aware"));
 
+    /** MMSearch-R1 with the paper's prompt for reasoning and acting, and the same with a judge in place of the match. */
+    private static final List<ExperimentMode> FURTHER =
+            List.of(ExperimentMode.learning("react"), ExperimentMode.learning("llm_judge"));
+
     /** Without a block of verdicts in its protocol. */
     private static final String OWN_PROTOCOL = "mmsearch_r1";
+
+    private static final Set<String> IN_OWN_PROTOCOL = Set.of(OWN_PROTOCOL, "react", "llm_judge");
 
     private static final String RICH = "mmsearch_r1_rich";
     private static final int BATCHES_A_ROUND = 60;
@@ -75,7 +84,9 @@ final class SvrlSubject implements Subject {
             ports = EffectPorts.none()
                     .with(BlobStore.class, blobs)
                     .with(SearchEngine.class, new EncyclopaediaEngine(world, blobs, () -> {}))
-                    .with(Verifier.class, new EncyclopaediaVerifier(world));
+                    .with(Verifier.class, new EncyclopaediaVerifier(world))
+                    .with(Judge.class, leases.take(Judge.class, "local", Leases.withBlobs(folder, Map.of())))
+                    .with(Encoder.class, leases.take(Encoder.class, "minilm", Map.of()));
         } catch (IOException | RuntimeException e) {
             leases.close();
             throw e;
@@ -135,6 +146,11 @@ final class SvrlSubject implements Subject {
     }
 
     @Override
+    public List<ExperimentMode> furtherModes() {
+        return FURTHER;
+    }
+
+    @Override
     public List<String> columns() {
         return List.of(
                 "searchRatio", "searchPrecision", "searchRecall", "maskAgreement", "uniqueQueries", "cacheHitShare");
@@ -145,7 +161,7 @@ final class SvrlSubject implements Subject {
         if (mode == null) {
             return "trained";
         }
-        return mode.equals(OWN_PROTOCOL) || mode.equals(RICH) ? mode : "trained";
+        return IN_OWN_PROTOCOL.contains(mode) ? OWN_PROTOCOL : mode.equals(RICH) ? RICH : "trained";
     }
 
     /** @param size rounds: each gathers runs, imitates, and leaves a policy for the next to gather with */

@@ -70,6 +70,7 @@ final class BothJobs implements AutoCloseable {
                 folder.resolve("checkpoints").toUri().toString());
         configuration.set(JobOptions.KAFKA_CLIENT, Map.of("bootstrap.servers", bootstrap));
         configuration.set(JobOptions.AGENTS, List.copyOf(Subjects.names()));
+        configuration.set(JobOptions.AGENT_SETTINGS, Map.of("mcite.rag-pages", "1"));
         Map<String, String> seed = Map.of("seed", Long.toString(worldSeed));
         Map<String, String> world = Leases.withBlobs(folder, seed);
         choose(configuration, PortOption.BLOB_STORE, "file", file(folder.resolve("blobs")));
@@ -79,6 +80,7 @@ final class BothJobs implements AutoCloseable {
         choose(configuration, PortOption.SEARCH_ENGINE, "encyclopaedia", world);
         choose(configuration, PortOption.VERIFIER, "encyclopaedia", seed);
         choose(configuration, PortOption.JUDGE, "local", Leases.withBlobs(folder, Map.of()));
+        choose(configuration, PortOption.ENCODER, "minilm", Map.of());
         Map<String, String> model = new HashMap<>(Leases.withBlobs(folder, Map.of("policies", "file")));
         file(folder.resolve("policies")).forEach((name, value) -> model.put("policies." + name, value));
         choose(configuration, PortOption.POLICY_MODEL, "local", model);

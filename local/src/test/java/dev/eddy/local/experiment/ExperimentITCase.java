@@ -77,6 +77,36 @@ class ExperimentITCase {
     }
 
     @Test
+    void onePageAndOneAnswerIsWhatTheLoopIsComparedWithWhereItIsAskedFor() throws Exception {
+        List<ModeRow> rows = run("one", List.of("rag", "react"), 1)
+                .report()
+                .agents()
+                .get("mcite")
+                .modes();
+
+        assertThat(rows).extracting(ModeRow::mode).containsExactly("rag", "rag", "react", "react");
+        System.err.println("RAG " + rows.get(0).metrics());
+        assertThat(rows.get(0).metrics())
+                .containsEntry("rewarded", 1.0)
+                .containsEntry("pages", 1.0)
+                .containsEntry("crops", 0.0);
+    }
+
+    @Test
+    void thePapersBaselinesOfSearchAreThereWhereTheyAreAskedFor() throws Exception {
+        List<ModeRow> rows = run("svrl", "one", List.of("react", "llm_judge", "trained_tts_k8"), 1)
+                .report()
+                .agents()
+                .get("svrl")
+                .modes();
+
+        assertThat(rows).extracting(ModeRow::mode).contains("react", "llm_judge", "trained_tts_k8");
+        assertThat(rows)
+                .as("the judge was there to ask, and the encoder")
+                .allSatisfy(row -> assertThat(row.metrics()).containsEntry("rewarded", 1.0));
+    }
+
+    @Test
     void refusesWhatIsNotThere() {
         assertThatThrownBy(() -> run("one", List.of("trained", "no_cat"), STEPS))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -99,8 +129,12 @@ class ExperimentITCase {
     }
 
     private ExperimentPlan.Result run(String name, List<String> modes, int steps) throws Exception {
+        return run("mcite", name, modes, steps);
+    }
+
+    private ExperimentPlan.Result run(String agent, String name, List<String> modes, int steps) throws Exception {
         AtomicLong last = new AtomicLong();
-        ExperimentPlan.Result result = new ExperimentPlan("mcite", modes, 1, 11, 0, steps, QUESTIONS)
+        ExperimentPlan.Result result = new ExperimentPlan(agent, modes, 1, 11, 0, steps, QUESTIONS)
                 .run(folder.resolve(name), (progress, what) -> {
                     assertThat(progress.done()).isLessThanOrEqualTo(progress.total());
                     last.accumulateAndGet(progress.done(), Math::max);

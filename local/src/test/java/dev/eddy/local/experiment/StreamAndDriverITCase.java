@@ -25,6 +25,7 @@ import dev.eddy.schemas.UpdateCause;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
@@ -117,7 +118,9 @@ class StreamAndDriverITCase {
                         .setStep(0)
                         .build());
         long number = 0;
-        for (ExperimentMode mode : subject.modes()) {
+        List<ExperimentMode> modes = new ArrayList<>(subject.modes());
+        modes.addAll(subject.furtherModes());
+        for (ExperimentMode mode : modes) {
             boolean trains = mode.asksIn().equals(mode.policy());
             Part part = trains ? Part.TRAIN : Part.TEST;
             Decoding decoding = trains ? Decoding.SAMPLED : Decoding.GREEDY;
