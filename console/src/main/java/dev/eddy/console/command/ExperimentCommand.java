@@ -35,7 +35,8 @@ public final class ExperimentCommand implements Callable<Integer> {
             names = "--modes",
             paramLabel = "MODE",
             split = ",",
-            description = "Modes to compare, as name or name:count (those of the agent's table; it may have further ones).")
+            description =
+                    "Modes to compare, as name or name:count (those of the agent's table; it may have further ones).")
     private List<String> modes = List.of();
 
     @Option(names = "--seeds", paramLabel = "N", description = "Training seeds, 1 to N (${DEFAULT-VALUE}).")

@@ -96,7 +96,8 @@ public final class OfflineRun {
         settings.put("seed", Long.toString(seed));
         trainer = subject.family().trainer(blobs, none, settings);
         LocalPolicyModel model = new LocalPolicyModel(blobs, policies, none);
-        rollouts = new Rollouts<>(Agents.create(subject.agent(), WordTokenizer.instance(), subject.agentSettings()), model.card());
+        rollouts = new Rollouts<>(
+                Agents.create(subject.agent(), WordTokenizer.instance(), subject.agentSettings()), model.card());
         EffectRunner runner = new CropReferences(
                 new PortEffectRunner(subject.ports().with(PolicyModel.class, model), EffectLimits.DEFAULT));
         grader = new Grader(new Scoring(AgentRewards.create(Map.of())), runner);
