@@ -85,7 +85,6 @@ class ExperimentITCase {
                 .modes();
 
         assertThat(rows).extracting(ModeRow::mode).containsExactly("rag", "rag", "react", "react");
-        System.err.println("RAG " + rows.get(0).metrics());
         assertThat(rows.get(0).metrics())
                 .containsEntry("rewarded", 1.0)
                 .containsEntry("pages", 1.0)
