@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ConfigOptions;
+import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.ReadableConfig;
 
 /** Chooses the implementation of a port: a pair of options, its name and its settings. */
@@ -70,6 +71,15 @@ public enum PortOption {
 
     public ConfigOption<Map<String, String>> settings() {
         return settings;
+    }
+
+    /**
+     * Makes a configuration choose an implementation. Each setting is an entry of its own there, so that somebody else's go
+     * beside it and before it.
+     */
+    public void choose(Configuration configuration, String chosen, Map<String, String> itsSettings) {
+        configuration.set(name, chosen);
+        itsSettings.forEach((setting, value) -> configuration.setString(settings.key() + "." + setting, value));
     }
 
     /** What a configuration chooses of these, by interface; what it names nothing for is left out. */

@@ -94,7 +94,6 @@ final class LocalConfiguration {
 
     private static void choose(
             Configuration configuration, PortOption port, String name, Map<String, String> settings) {
-        configuration.set(port.implementation(), name);
-        configuration.set(port.settings(), settings);
+        port.choose(configuration, name, settings);
     }
 }

@@ -73,24 +73,18 @@ final class BothJobs implements AutoCloseable {
         configuration.set(JobOptions.AGENT_SETTINGS, Map.of("mcite.rag-pages", "1"));
         Map<String, String> seed = Map.of("seed", Long.toString(worldSeed));
         Map<String, String> world = Leases.withBlobs(folder, seed);
-        choose(configuration, PortOption.BLOB_STORE, "file", file(folder.resolve("blobs")));
-        choose(configuration, PortOption.EFFECT_JOURNAL, "memory", Map.of());
-        choose(configuration, PortOption.DEMONSTRATION_BANK, "world", world);
-        choose(configuration, PortOption.PAGE_INDEX, "world", world);
-        choose(configuration, PortOption.SEARCH_ENGINE, "encyclopaedia", world);
-        choose(configuration, PortOption.VERIFIER, "encyclopaedia", seed);
-        choose(configuration, PortOption.JUDGE, "local", Leases.withBlobs(folder, Map.of()));
-        choose(configuration, PortOption.ENCODER, "minilm", Map.of());
+        PortOption.BLOB_STORE.choose(configuration, "file", file(folder.resolve("blobs")));
+        PortOption.EFFECT_JOURNAL.choose(configuration, "memory", Map.of());
+        PortOption.DEMONSTRATION_BANK.choose(configuration, "world", world);
+        PortOption.PAGE_INDEX.choose(configuration, "world", world);
+        PortOption.SEARCH_ENGINE.choose(configuration, "encyclopaedia", world);
+        PortOption.VERIFIER.choose(configuration, "encyclopaedia", seed);
+        PortOption.JUDGE.choose(configuration, "local", Leases.withBlobs(folder, Map.of()));
+        PortOption.ENCODER.choose(configuration, "minilm", Map.of());
         Map<String, String> model = new HashMap<>(Leases.withBlobs(folder, Map.of("policies", "file")));
         file(folder.resolve("policies")).forEach((name, value) -> model.put("policies." + name, value));
-        choose(configuration, PortOption.POLICY_MODEL, "local", model);
+        PortOption.POLICY_MODEL.choose(configuration, "local", model);
         return configuration;
-    }
-
-    private static void choose(
-            Configuration configuration, PortOption port, String name, Map<String, String> settings) {
-        configuration.set(port.implementation(), name);
-        configuration.set(port.settings(), settings);
     }
 
     @Override
