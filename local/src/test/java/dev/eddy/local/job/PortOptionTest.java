@@ -22,8 +22,7 @@ class PortOptionTest {
 
         assertThat(PortOption.POLICY_TRAINER.choice(configuration))
                 .isEqualTo(PortChoice.of(
-                        "local",
-                        Map.of("seed", "8", "policies", "file", "policies.path", "here", "preset", "paper")));
+                        "local", Map.of("seed", "8", "policies", "file", "policies.path", "here", "preset", "paper")));
     }
 
     @Test
