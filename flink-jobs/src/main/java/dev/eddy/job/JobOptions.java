@@ -3,6 +3,7 @@
 package dev.eddy.job;
 
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -57,19 +58,29 @@ public final class JobOptions {
      */
     static Map<String, Map<String, String>> byAgent(
             ReadableConfig configuration, ConfigOption<Map<String, String>> option) {
-        Map<String, Map<String, String>> agents = new TreeMap<>();
-        named(configuration, AGENTS).forEach(agent -> agents.put(agent, new TreeMap<>()));
+        return byOwner(configuration, AGENTS, option);
+    }
+
+    /** The same by policy that learns; where the names of two would do, the longer one counts. */
+    static Map<String, Map<String, String>> byPolicy(
+            ReadableConfig configuration, ConfigOption<Map<String, String>> option) {
+        return byOwner(configuration, POLICIES, option);
+    }
+
+    private static Map<String, Map<String, String>> byOwner(
+            ReadableConfig configuration, ConfigOption<List<String>> owners, ConfigOption<Map<String, String>> option) {
+        Map<String, Map<String, String>> settings = new TreeMap<>();
+        named(configuration, owners).forEach(owner -> settings.put(owner, new TreeMap<>()));
         configuration.get(option).forEach((name, value) -> {
-            int dot = name.indexOf('.');
-            Map<String, String> own = dot < 0 ? null : agents.get(name.substring(0, dot));
-            if (own == null) {
-                throw new IllegalArgumentException("'" + name + "' in option '" + option.key()
-                        + "' does not begin with the name of an agent that is served; these are "
-                        + agents.keySet());
-            }
-            own.put(name.substring(dot + 1), value);
+            String owner = settings.keySet().stream()
+                    .filter(each -> name.startsWith(each + "."))
+                    .max(Comparator.comparingInt(String::length))
+                    .orElseThrow(() -> new IllegalArgumentException("'" + name + "' in option '" + option.key()
+                            + "' does not begin with one of " + settings.keySet() + ", which option '" + owners.key()
+                            + "' names"));
+            settings.get(owner).put(name.substring(owner.length() + 1), value);
         });
-        return agents;
+        return settings;
     }
 
     /** A list that must not be left out. */

@@ -6,9 +6,10 @@ import dev.eddy.operator.Incoming;
 import dev.eddy.operator.Outgoing;
 import dev.eddy.operator.train.TrainOperator;
 import dev.eddy.operator.train.TrainSettings;
-import dev.eddy.port.PortChoice;
+import dev.eddy.operator.train.TrainSettings.Pupil;
 import dev.eddy.schemas.Topic;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.flink.api.common.typeinfo.Types;
@@ -47,6 +48,19 @@ public final class TrainJob {
             .noDefaultValue()
             .withDescription("Optimiser steps over which schedules such as the learning rate's run.");
 
+    public static final ConfigOption<Map<String, String>> PLANNED_STEPS_OF = ConfigOptions.key(
+                    "eddy.train.planned-steps-of")
+            .mapType()
+            .defaultValue(Map.of())
+            .withDescription("Planned steps of single policies, by name, where they differ from those of all.");
+
+    public static final ConfigOption<Map<String, String>> TRAINERS = ConfigOptions.key("eddy.train.settings")
+            .mapType()
+            .defaultValue(Map.of())
+            .withDescription(
+                    "Settings of single policies' trainers, each name with the policy's before it; they go before"
+                            + " eddy.policy-trainer.settings, which are those of all: svrl.mmsearch_r1.reader.");
+
     public static final ConfigOption<Integer> KEEP_VERSIONS = ConfigOptions.key("eddy.train.keep-versions")
             .intType()
             .defaultValue(TrainSettings.KEEP_VERSIONS)
@@ -71,20 +85,37 @@ public final class TrainJob {
     }
 
     private static TrainSettings settings(ReadableConfig configuration) {
-        PortChoice trainer = PortOption.POLICY_TRAINER.choice(configuration);
-        TreeMap<String, PortChoice> trainers = new TreeMap<>();
-        JobOptions.named(configuration, JobOptions.POLICIES).forEach(policy -> trainers.put(policy, trainer));
-        long plannedSteps = configuration
-                .getOptional(PLANNED_STEPS)
-                .orElseThrow(() -> new IllegalArgumentException("option '" + PLANNED_STEPS.key()
-                        + "' is not set: the number of optimiser steps that the learning rate falls over"));
+        TreeMap<String, Pupil> pupils = new TreeMap<>();
+        JobOptions.byPolicy(configuration, TRAINERS)
+                .forEach((policy, own) -> pupils.put(
+                        policy,
+                        new Pupil(
+                                PortOption.POLICY_TRAINER.choice(configuration).with(own),
+                                plannedSteps(configuration, policy))));
         return new TrainSettings(
-                trainers,
+                pupils,
                 PortOption.POLICY_STORE.choice(configuration),
                 PortOption.TRAJECTORY_READER.choice(configuration),
                 configuration.get(BATCH_GROUPS),
                 configuration.get(MAX_POLICY_LAG),
-                plannedSteps,
                 configuration.get(KEEP_VERSIONS));
+    }
+
+    private static long plannedSteps(ReadableConfig configuration, String policy) {
+        String own = configuration.get(PLANNED_STEPS_OF).get(policy);
+        if (own == null) {
+            return configuration
+                    .getOptional(PLANNED_STEPS)
+                    .orElseThrow(() -> new IllegalArgumentException("option '" + PLANNED_STEPS.key()
+                            + "' is not set: the number of optimiser steps that the learning rate falls over"));
+        }
+        try {
+            return Long.parseLong(own);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    "option '" + PLANNED_STEPS_OF.key() + "' has '" + own + "' for policy " + policy
+                            + "; it must be a whole number",
+                    e);
+        }
     }
 }

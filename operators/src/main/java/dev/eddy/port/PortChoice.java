@@ -25,6 +25,13 @@ public record PortChoice(String name, HashMap<String, String> settings) implemen
         return new PortChoice(name, new HashMap<>(settings));
     }
 
+    /** The same implementation with these settings before its own. */
+    public PortChoice with(Map<String, String> settings) {
+        HashMap<String, String> all = new HashMap<>(this.settings);
+        all.putAll(settings);
+        return new PortChoice(name, all);
+    }
+
     /** A share in the JVM's one instance of this choice; see {@link Ports#lease}. */
     public <P extends AutoCloseable> Ports.Lease<P> lease(Class<P> port) throws IOException {
         return Ports.lease(port, name, settings);

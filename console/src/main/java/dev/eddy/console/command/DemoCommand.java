@@ -9,12 +9,14 @@ import dev.eddy.console.demo.DemoSession;
 import dev.eddy.console.settings.ConsoleOptions;
 import dev.eddy.console.settings.DemoOptions;
 import dev.eddy.console.settings.Settings;
+import dev.eddy.local.experiment.Subjects;
 import dev.eddy.local.run.LocalPorts;
 import dev.eddy.local.run.RunFolder;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -30,7 +32,7 @@ import picocli.CommandLine.Spec;
         name = "demo",
         mixinStandardHelpOptions = true,
         description = {
-            "Starts broker, cluster and jobs on this machine, lets the policy learn, and compares it with the baselines.",
+            "Starts broker, cluster and jobs on this machine, lets an agent's policy learn, and compares it with baselines.",
             "Exit code 0: the ledger balances; 3: it does not, and the lines at fault are named."
         })
 public final class DemoCommand implements Callable<Integer> {
@@ -39,12 +41,20 @@ public final class DemoCommand implements Callable<Integer> {
     @Option(names = "--headless", description = "No page; ends by itself.")
     private boolean headless;
 
+    @Option(
+            names = "--agent",
+            description =
+                    "Agent that serves and learns, or all; goes before demo.agent. One of: ${COMPLETION-CANDIDATES}.",
+            completionCandidates = Agents.class)
+    private String agent;
+
     @Option(names = "--seed", description = "Seed of world, weights and sampling; goes before demo.seed.")
     private Long seed;
 
     @Option(
             names = "--world",
-            description = "glyphs, or omniglot: and the path of a zip archive; goes before demo.world.")
+            description =
+                    "One of the agent's worlds, such as omniglot: and the path of a zip archive; goes before demo.world.")
     private String world;
 
     @Option(names = "--report", paramLabel = "FILE", description = "Writes what came out as JSON.")
@@ -97,6 +107,9 @@ public final class DemoCommand implements Callable<Integer> {
         kept.putAll(settings.under("run."));
         kept.putAll(settings.under(DemoOptions.JOBS));
         kept.remove(ConsoleOptions.RUN_FOLDER.key());
+        if (agent != null) {
+            kept.put(DemoOptions.AGENT.key(), agent);
+        }
         if (seed != null) {
             kept.put(DemoOptions.SEED.key(), seed.toString());
         }
@@ -115,9 +128,9 @@ public final class DemoCommand implements Callable<Integer> {
     }
 
     private RunFolder goOn(Settings settings) throws IOException {
-        if (seed != null || world != null || folder != null || port != null) {
+        if (agent != null || seed != null || world != null || folder != null || port != null) {
             throw new UserError(
-                    "a resumed run keeps its folder, ports, seed and world: leave out --seed, --world, --folder and --port");
+                    "a resumed run keeps its agents, folder, ports, seed and world: leave out --agent, --seed, --world, --folder and --port");
         }
         return RunFolder.open(
                 resume.equals(NEWEST)
@@ -132,5 +145,15 @@ public final class DemoCommand implements Callable<Integer> {
                 ? world
                 : world.substring(0, colon + 1)
                         + Path.of(world.substring(colon + 1)).toAbsolutePath().normalize();
+    }
+
+    /** What {@code --agent} may name. */
+    static final class Agents extends ArrayList<String> {
+        private static final long serialVersionUID = 1L;
+
+        Agents() {
+            super(Subjects.names());
+            add("all");
+        }
     }
 }

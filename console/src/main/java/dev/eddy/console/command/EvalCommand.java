@@ -68,6 +68,8 @@ public final class EvalCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
+    private static final List<String> COLUMNS = List.of("shots", "calls");
+
     @Override
     public Integer call() throws Exception {
         if (questions < 1) {
@@ -110,7 +112,7 @@ public final class EvalCommand implements Callable<Integer> {
                 rows.add(ModeRow.of(mode.name(), count, "greedy", asked, Map.of(1, runs)));
             }
         });
-        DemoTable.print(out, "held-out questions of " + policy + " at version " + asked + ":", rows);
+        DemoTable.print(out, "held-out questions of " + policy + " at version " + asked + ":", rows, COLUMNS);
     }
 
     /** The world of the run, as it was begun. */
@@ -120,7 +122,7 @@ public final class EvalCommand implements Callable<Integer> {
                         "there is no run in " + settings.runFolder().toAbsolutePath()
                                 + ", so it is not known of which world to ask; set run.folder")));
         Map<String, String> world = new HashMap<>();
-        world.put("world", run.get(DemoOptions.WORLD));
+        run.getOptional(DemoOptions.WORLD).ifPresent(named -> world.put("world", named));
         world.put("seed", run.get(DemoOptions.SEED).toString());
         world.put("blobs", settings.get(ConsoleOptions.BLOB_STORE));
         BlobStores.settings(settings).forEach((key, value) -> world.put("blobs." + key, value));

@@ -75,14 +75,16 @@ public final class DemoSession {
         try (Ports.Lease<BlobStore> blobs = Ports.lease(BlobStore.class, "file", where);
                 PageServer page = headless ? null : page(run, blobs.get())) {
             if (page != null) {
-                invite(page, settings);
+                invite(page, run, settings);
             }
             run.run();
             progress.close();
-            DemoTable.print(
-                    out,
-                    "held-out questions, classes unseen in training:",
-                    run.evaluated().modes());
+            run.evaluated()
+                    .forEach((agent, table) -> DemoTable.print(
+                            out,
+                            agent + ", held-out questions about what training has not seen:",
+                            table.modes(),
+                            run.columns(agent)));
             if (!headless && System.console() != null) {
                 say("the page stays at " + page.address() + " and the agents go on answering; Ctrl-C ends them");
                 leave.await();
@@ -102,17 +104,15 @@ public final class DemoSession {
         return PageServer.start(options, run.runtime().client(), blobs);
     }
 
-    private void invite(PageServer page, DemoSettings settings) {
+    private void invite(PageServer page, DemoRun run, DemoSettings settings) {
         say("page        " + page.address()
                 + "   the learning curve, what stalls it, and every trajectory step by step");
         say("Flink       http://127.0.0.1:" + folder.ports().flink() + "/   the jobs and their checkpoints");
         say("try         ./eddy ask --again latest");
         say("            ./eddy topics tail trajectories --follow --filter query.purpose=EVAL");
         say(String.format(
-                "training    %,d questions, %d rollouts each; then %,d held-out questions in every mode",
-                settings.trainingGroups(),
-                settings.groupSize(),
-                settings.evaluationSeeds() * settings.evaluationQueries()));
+                "training    %,d questions; then %,d held-out questions in every mode",
+                run.trainingGroups(), settings.evaluationSeeds() * settings.evaluationQueries()));
     }
 
     private List<String> account(DemoRun run) throws Exception {

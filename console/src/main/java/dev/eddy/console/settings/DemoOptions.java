@@ -3,9 +3,11 @@
 package dev.eddy.console.settings;
 
 import dev.eddy.local.demo.DemoSettings;
+import dev.eddy.local.experiment.Subjects;
 import dev.eddy.local.run.LocalOptions;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ConfigOptions;
@@ -17,13 +19,20 @@ public final class DemoOptions {
     /** What the keys of the jobs' options begin with. */
     public static final String JOBS = "eddy.";
 
-    private static final DemoSettings USUAL = DemoSettings.of("glyphs", 7);
+    private static final String ALL = "all";
+    private static final DemoSettings USUAL = DemoSettings.of(List.of("acticl"), 7);
+
+    public static final ConfigOption<String> AGENT = ConfigOptions.key("demo.agent")
+            .stringType()
+            .defaultValue(USUAL.agents().get(0))
+            .withDescription("Agent that serves and learns, with the baselines that learn beside it: "
+                    + String.join(", ", Subjects.names()) + ", or all: those in one set of jobs.");
 
     public static final ConfigOption<String> WORLD = ConfigOptions.key("demo.world")
             .stringType()
-            .defaultValue(USUAL.world())
-            .withDescription(
-                    "World that questions and banks come from: glyphs, or omniglot: and the path of a zip archive of that layout.");
+            .noDefaultValue()
+            .withDescription("World that questions come from, where it is not the agent's usual one. acticl: glyphs, or"
+                    + " omniglot: and the path of a zip archive of that layout; mcite: documents or documents-fine.");
 
     public static final ConfigOption<Long> SEED = ConfigOptions.key("demo.seed")
             .longType()
@@ -31,13 +40,17 @@ public final class DemoOptions {
             .withDescription("Seed of world, weights and sampling.");
 
     public static final ConfigOption<Integer> TRAINING_GROUPS =
-            count("demo.training-groups", USUAL.trainingGroups(), "Training questions, one group of rollouts each.");
+            ofRecipe("demo.training-groups", "Training questions of each policy, one group of rollouts each");
 
     public static final ConfigOption<Integer> GROUP_SIZE =
-            count("demo.group-size", USUAL.groupSize(), "Rollouts of a training question.");
+            ofRecipe("demo.group-size", "Rollouts of a training question");
 
     public static final ConfigOption<Integer> TRAINING_ANSWERS =
-            count("demo.training-answers", USUAL.trainingAnswers(), "Answers to a committed context in training.");
+            ofRecipe("demo.training-answers", "Answers to one training rollout");
+
+    public static final ConfigOption<Integer> COLD_START = ofRecipe(
+            "demo.cold-start",
+            "Size of the cold start of agents that have one: kept runs (mcite), rounds of collecting (svrl)");
 
     public static final ConfigOption<Integer> BATCH_GROUPS =
             count("demo.batch-groups", USUAL.batchGroups(), "Groups to one optimiser step.");
@@ -84,11 +97,13 @@ public final class DemoOptions {
         Map<String, String> jobs = new HashMap<>(values.toMap());
         jobs.keySet().removeIf(key -> !key.startsWith(JOBS));
         return new DemoSettings(
+                agents(values.get(AGENT)),
                 values.get(WORLD),
                 values.get(SEED),
                 values.get(TRAINING_GROUPS),
                 values.get(GROUP_SIZE),
                 values.get(TRAINING_ANSWERS),
+                values.get(COLD_START),
                 values.get(BATCH_GROUPS),
                 values.get(MAX_POLICY_LAG),
                 values.get(PROBE_STEPS),
@@ -96,6 +111,17 @@ public final class DemoOptions {
                 values.get(EVALUATION_SEEDS),
                 values.get(EVALUATION_QUERIES),
                 jobs);
+    }
+
+    private static List<String> agents(String agent) {
+        if (agent.equals(ALL)) {
+            return List.copyOf(Subjects.names());
+        }
+        if (!Subjects.names().contains(agent)) {
+            throw new IllegalArgumentException(
+                    "'" + AGENT.key() + "' is '" + agent + "'; it must be " + ALL + " or one of " + Subjects.names());
+        }
+        return List.of(agent);
     }
 
     public static LocalOptions local(Configuration values) {
@@ -109,6 +135,13 @@ public final class DemoOptions {
                 values.get(MAX_SIZE).getBytes(),
                 usual.brokerSettings(),
                 usual.flinkSettings());
+    }
+
+    private static ConfigOption<Integer> ofRecipe(String key, String description) {
+        return ConfigOptions.key(key)
+                .intType()
+                .noDefaultValue()
+                .withDescription(description + "; by default as the agent's recipe has it.");
     }
 
     private static ConfigOption<Integer> count(String key, int usual, String description) {

@@ -54,8 +54,9 @@ class CommandLineTest {
                 "demo --seed x | '--seed'",
                 "demo -D demo.group-size=0 | 'demo.group-size' is 0",
                 "demo -D eddy.loop.max-in-fligth=3 | did you mean 'eddy.loop.max-in-flight'?",
-                "demo --resume --seed 3 | leave out --seed",
+                "demo --resume --seed 3 | leave out --agent, --seed",
                 "demo --resume nowhere | holds no run to resume",
+                "demo --agent oracle | 'demo.agent' is 'oracle'",
                 "config -D page.prot=1 | did you mean 'page.port'?",
                 "config --config nowhere.yaml | nowhere.yaml",
             })

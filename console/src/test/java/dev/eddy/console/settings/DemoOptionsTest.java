@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.eddy.local.demo.DemoSettings;
 import dev.eddy.local.run.LocalOptions;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.apache.flink.configuration.Configuration;
 import org.junit.jupiter.api.Test;
@@ -15,13 +16,15 @@ import org.junit.jupiter.api.Test;
 class DemoOptionsTest {
     @Test
     void theDefaultsAreThoseOfTheDemoItself() {
-        assertThat(DemoOptions.demo(new Configuration())).isEqualTo(DemoSettings.of("glyphs", 7));
+        assertThat(DemoOptions.demo(new Configuration())).isEqualTo(DemoSettings.of(List.of("acticl"), 7));
         assertThat(DemoOptions.local(new Configuration())).isEqualTo(LocalOptions.DEFAULT);
     }
 
     @Test
     void everySettingReachesItsPlace() {
         DemoSettings demo = DemoOptions.demo(Configuration.fromMap(Map.ofEntries(
+                Map.entry("demo.agent", "mcite"),
+                Map.entry("demo.cold-start", "9"),
                 Map.entry("demo.world", "omniglot:/a.zip"),
                 Map.entry("demo.seed", "8"),
                 Map.entry("demo.training-groups", "11"),
@@ -37,11 +40,13 @@ class DemoOptionsTest {
 
         assertThat(demo)
                 .isEqualTo(new DemoSettings(
+                        List.of("mcite"),
                         "omniglot:/a.zip",
                         8,
                         11,
                         12,
                         13,
+                        9,
                         14,
                         15,
                         16,
@@ -57,8 +62,22 @@ class DemoOptionsTest {
     }
 
     @Test
+    void allAreTheAgentsThatThereAre() {
+        assertThat(DemoOptions.demo(Configuration.fromMap(Map.of("demo.agent", "all")))
+                        .agents())
+                .containsExactly("acticl", "mcite", "svrl");
+    }
+
+    @Test
     void whatCannotBeIsRefusedByName() {
         assertThatThrownBy(() -> DemoOptions.demo(Configuration.fromMap(Map.of("demo.group-size", "0"))))
                 .hasMessageContaining("'demo.group-size' is 0");
+        assertThatThrownBy(() -> DemoOptions.demo(Configuration.fromMap(Map.of("demo.agent", "oracle"))))
+                .hasMessageContaining("'demo.agent' is 'oracle'")
+                .hasMessageContaining("svrl");
+        assertThatThrownBy(() ->
+                        DemoOptions.demo(Configuration.fromMap(Map.of("demo.agent", "all", "demo.world", "glyphs"))))
+                .hasMessageContaining("'demo.world' is glyphs")
+                .hasMessageContaining("mcite");
     }
 }

@@ -63,7 +63,7 @@ final class Asker implements AutoCloseable {
     }
 
     /** The label goes first, so that it is seldom the one that is waited for. */
-    void ask(Asked asked) {
+    void ask(Question asked) {
         String id = asked.query().getQueryId();
         if (!standsBefore(Topic.LABELS, id, labelledBefore, timeless(asked.label()))) {
             send(Topic.LABELS, id, labels.encode(asked.label()));

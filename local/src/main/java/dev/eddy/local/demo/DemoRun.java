@@ -8,29 +8,30 @@ import dev.eddy.job.PortOption;
 import dev.eddy.job.RewardJob;
 import dev.eddy.job.ServeJob;
 import dev.eddy.job.TrainJob;
+import dev.eddy.local.experiment.Part;
+import dev.eddy.local.experiment.Subject;
+import dev.eddy.local.experiment.Subjects;
 import dev.eddy.local.report.Ledger;
 import dev.eddy.local.report.LedgerReader;
-import dev.eddy.local.report.ModeRow;
 import dev.eddy.local.report.Report;
 import dev.eddy.local.report.Report.AgentReport;
+import dev.eddy.local.report.Report.CurvePoint;
 import dev.eddy.local.report.RuntimeFigures;
 import dev.eddy.local.report.TrainingPace;
 import dev.eddy.local.run.LocalOptions;
 import dev.eddy.local.run.LocalRuntime;
 import dev.eddy.local.run.RunFolder;
-import dev.eddy.local.world.Split;
-import dev.eddy.local.world.WorldBank;
-import dev.eddy.port.DemonstrationBank;
 import dev.eddy.port.EffectJournal;
-import dev.eddy.port.Ports;
-import dev.eddy.schemas.PolicyUpdate;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
@@ -40,9 +41,9 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.util.IOUtils;
 
 /**
- * The main job on one machine from end to end: starts a whole Eddy, lets the policy learn from a stream of questions while it
- * serves them, compares it with the baselines on held-out ones, and accounts for every record. A run that was stopped or
- * killed goes on from its folder. Single-threaded but for {@link #stop}.
+ * The main job on one machine from end to end: starts a whole Eddy, lets the policies of its agents learn from a stream of
+ * questions while it serves them, compares them with the baselines on held-out ones, and accounts for every record. A run that
+ * was stopped or killed goes on from its folder. Single-threaded but for {@link #stop}.
  */
 public final class DemoRun implements AutoCloseable {
     private static final List<String> NOTES = List.of(
@@ -58,35 +59,42 @@ public final class DemoRun implements AutoCloseable {
     private final RunProgress progress;
     private final LocalRuntime runtime;
     private final Deque<AutoCloseable> resources;
-    private final WorldBank world;
+    private final List<Tenant> tenants;
+    private final List<Pupil> pupils;
+    private final Teacher teacher;
     private final Asker asker;
     private final Watch watch;
     private volatile boolean stopping;
 
-    private Training training;
-    private Evaluation evaluation;
+    private final Map<Pupil, Training> training = new LinkedHashMap<>();
+    private final Map<Tenant, Evaluation> evaluation = new LinkedHashMap<>();
     private TrainingPace pace;
 
     private DemoRun(
             DemoSettings settings,
             RunProgress progress,
             LocalRuntime runtime,
-            WorldBank world,
+            List<Tenant> tenants,
+            Teacher teacher,
             Deque<AutoCloseable> resources)
             throws InterruptedException, TimeoutException {
         this.settings = settings;
         this.progress = progress;
         this.runtime = runtime;
-        this.world = world;
+        this.tenants = tenants;
+        this.pupils =
+                tenants.stream().flatMap(tenant -> tenant.pupils().stream()).toList();
+        this.teacher = teacher;
         this.resources = resources;
         this.asker = new Asker(runtime.client());
         resources.push(asker);
-        this.watch = new Watch(runtime.client(), Questions.POLICY);
+        this.watch = new Watch(runtime.client());
         resources.push(watch);
     }
 
     /**
-     * Starts broker, cluster and jobs, each job from where the folder's last process left it.
+     * Starts broker, cluster and jobs, each job from where the folder's last process left it; policies that have a cold start
+     * are taught before.
      *
      * @param acceptLoss resume even if records that were pre-committed may be gone
      */
@@ -97,11 +105,11 @@ public final class DemoRun implements AutoCloseable {
         try {
             LocalRuntime runtime = LocalRuntime.start(folder, options, acceptLoss);
             resources.push(runtime);
-            LocalConfiguration local = new LocalConfiguration(folder, runtime.client(), settings);
-            Configuration jobs = local.jobs();
-            Ports.Lease<DemonstrationBank> bank =
-                    PortOption.DEMONSTRATION_BANK.choice(jobs).lease(DemonstrationBank.class);
-            resources.push(bank);
+            List<Tenant> tenants = tenants(folder, settings, resources);
+            Teacher teacher = new Teacher(folder.root(), settings.seed());
+            teacher.teach(tenants, progress);
+            Configuration jobs =
+                    new LocalConfiguration(folder, runtime.client(), settings, tenants).jobs(teacher::weights);
             // Held here too, so that it outlives the task whose restart it is for.
             resources.push(PortOption.EFFECT_JOURNAL.choice(jobs).lease(EffectJournal.class));
             jobs.set(JobOptions.TRANSACTION_TIMEOUT, options.transactionTimeout());
@@ -110,11 +118,23 @@ public final class DemoRun implements AutoCloseable {
             submit(runtime, TrainJob.NAME, jobs, TrainJob::build);
             submit(runtime, EvalJob.NAME, jobs, EvalJob::build);
             runtime.awaitRunning(START);
-            return new DemoRun(settings, progress, runtime, (WorldBank) bank.get(), resources);
+            return new DemoRun(settings, progress, runtime, tenants, teacher, resources);
         } catch (Exception e) {
             IOUtils.closeAllQuietly(resources);
             throw e;
         }
+    }
+
+    /** Opens the agents' worlds. */
+    private static List<Tenant> tenants(RunFolder folder, DemoSettings settings, Deque<AutoCloseable> resources)
+            throws IOException {
+        List<Tenant> tenants = new ArrayList<>();
+        for (String agent : settings.agents()) {
+            Subject subject = Subjects.open(agent, settings.world(), settings.seed(), folder.root());
+            resources.push(subject);
+            tenants.add(Tenant.of(subject, settings, settings.agents().size() == 1));
+        }
+        return tenants;
     }
 
     private interface Wiring {
@@ -132,29 +152,42 @@ public final class DemoRun implements AutoCloseable {
     public void run() throws InterruptedException {
         await(
                 "waiting for the first policy version",
-                1,
-                () -> watch.announced().size(),
-                () -> !watch.announced().isEmpty());
-        Questions questions = new Questions(world, settings);
-        training = new Training(settings, questions, asker, watch);
+                pupils.size(),
+                () -> pupils.stream().filter(this::isAnnounced).count(),
+                () -> pupils.stream().allMatch(this::isAnnounced));
+        pupils.forEach(pupil -> training.put(pupil, new Training(settings, pupil, asker, watch)));
         long trainingBegan = System.nanoTime();
         double stepsBefore = watch.steps();
         long trainedBefore = watch.trained();
-        await("training", settings.trainingGroups(), watch::groupsConsumed, training::advance);
+        await(
+                "training",
+                pupils.stream().mapToLong(Pupil::groups).sum(),
+                () -> pupils.stream()
+                        .mapToLong(pupil -> watch.of(pupil.policy()).groupsConsumed())
+                        .sum(),
+                () -> advance(training.values()));
         double seconds = (System.nanoTime() - trainingBegan) / 1e9;
         pace = new TrainingPace(
                 seconds,
                 (watch.trained() - trainedBefore) / seconds,
                 (watch.steps() - stepsBefore) / seconds,
-                watch.lag().quantile(0.5),
-                watch.lag().quantile(0.99));
-        long newest = newest().getVersion();
-        evaluation = new Evaluation(settings, questions, asker, watch, newest);
-        await("evaluating", evaluation.total(), evaluation::done, evaluation::advance);
+                watch.lag(0.5),
+                watch.lag(0.99));
+        tenants.forEach(tenant -> evaluation.put(tenant, new Evaluation(tenant, settings, asker, watch)));
+        await(
+                "evaluating",
+                evaluation.values().stream().mapToLong(Evaluation::total).sum(),
+                () -> evaluation.values().stream().mapToLong(Evaluation::done).sum(),
+                () -> evaluation.values().stream().filter(one -> !one.advance()).count() == 0);
     }
 
-    private PolicyUpdate newest() {
-        return watch.announced().get(watch.announced().size() - 1);
+    private boolean isAnnounced(Pupil pupil) {
+        return !watch.of(pupil.policy()).announced().isEmpty();
+    }
+
+    /** Lets all go on; true once all are done. */
+    private static boolean advance(Collection<Training> all) {
+        return all.stream().filter(one -> !one.advance()).count() == 0;
     }
 
     private void await(String what, long total, LongSupplier done, BooleanSupplier advance)
@@ -187,10 +220,18 @@ public final class DemoRun implements AutoCloseable {
     }
 
     private String status() {
-        if (watch.announced().isEmpty()) {
-            return "";
+        StringBuilder status = new StringBuilder();
+        for (Pupil pupil : pupils) {
+            if (isAnnounced(pupil)) {
+                status.append(pupils.size() == 1 ? "version" : pupil.policy())
+                        .append(' ')
+                        .append(watch.of(pupil.policy()).newest().getVersion())
+                        .append(", ");
+            }
         }
-        return "version " + newest().getVersion() + ", " + watch.served() + " rollouts served";
+        return status.isEmpty()
+                ? ""
+                : status.append(watch.served()).append(" rollouts served").toString();
     }
 
     /** Ends {@link #run} soon. From any thread. */
@@ -198,22 +239,36 @@ public final class DemoRun implements AutoCloseable {
         stopping = true;
     }
 
-    /** The table of the evaluation. */
-    public AgentReport evaluated() {
-        return new AgentReport(modes(Split.STRICT), modes(Split.ALL), training.curve(), null);
+    /** The tables of the evaluation and the learning curves, by agent. */
+    public Map<String, AgentReport> evaluated() {
+        Map<String, AgentReport> agents = new TreeMap<>();
+        for (Tenant tenant : tenants) {
+            List<CurvePoint> curves = new ArrayList<>();
+            tenant.pupils().forEach(pupil -> curves.addAll(training.get(pupil).curve()));
+            agents.put(
+                    tenant.subject().agent(),
+                    new AgentReport(
+                            evaluation.get(tenant).rows(Part.TEST),
+                            evaluation.get(tenant).rows(Part.TEST_AMONG_ALL),
+                            curves,
+                            teacher.summary(tenant.subject())));
+        }
+        return agents;
     }
 
-    private List<ModeRow> modes(Split split) {
-        List<ModeRow> rows = new ArrayList<>();
-        for (EvaluationMode mode : EvaluationMode.ALL) {
-            rows.add(ModeRow.of(
-                    mode.name(),
-                    mode.reportedCount(),
-                    "greedy",
-                    mode.untrained() ? 0 : newest().getVersion(),
-                    evaluation.results(split, mode)));
-        }
-        return rows;
+    /** What a table for people should show of an agent beside accuracy, by the metric's name. */
+    public List<String> columns(String agent) {
+        return tenants.stream()
+                .map(Tenant::subject)
+                .filter(subject -> subject.agent().equals(agent))
+                .findFirst()
+                .orElseThrow()
+                .columns();
+    }
+
+    /** Training questions of all policies. */
+    public long trainingGroups() {
+        return pupils.stream().mapToLong(Pupil::groups).sum();
     }
 
     /** Stops the jobs with savepoints, upstream first. */
@@ -225,22 +280,8 @@ public final class DemoRun implements AutoCloseable {
     public Report report() throws Exception {
         Ledger ledger = LedgerReader.read(runtime.client(), STOP);
         RuntimeFigures figures = RuntimeFigures.of((System.nanoTime() - began) / 1e9, runtime.restarts(), pace);
-        return new Report(
-                "0.1.0",
-                settings.seed(),
-                world(),
-                "embedded",
-                Map.of(Questions.POLICY, evaluated()),
-                ledger,
-                figures,
-                NOTES);
-    }
-
-    private String world() {
-        String world = settings.world();
-        return world.contains("/")
-                ? world.substring(0, world.indexOf(':') + 1) + world.substring(world.lastIndexOf('/') + 1)
-                : world;
+        String world = tenants.size() == 1 ? tenants.get(0).subject().world() : "all";
+        return new Report("0.1.0", settings.seed(), world, "embedded", evaluated(), ledger, figures, NOTES);
     }
 
     public LocalRuntime runtime() {

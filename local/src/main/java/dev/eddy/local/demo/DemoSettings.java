@@ -2,16 +2,22 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.demo;
 
+import dev.eddy.local.experiment.Recipe;
+import dev.eddy.local.experiment.Subject;
+import java.util.List;
 import java.util.Map;
 
 /**
  * What a demo run is to do.
  *
- * @param world as in {@link dev.eddy.local.world.World#open}
- * @param seed of world, weights and sampling
- * @param trainingGroups training questions, one group each
+ * @param agents that serve and learn side by side, at least one
+ * @param world one of the agent's; null for each agent's usual one
+ * @param seed of worlds, weights and sampling
+ * @param trainingGroups training questions of a policy, one group each; this and what follows up to the cold start may be null,
+ *     for the agent's own recipe
  * @param groupSize rollouts of a training question: G
- * @param trainingAnswers answers to a committed context in training: M
+ * @param trainingAnswers answers to one training rollout, of agents that are trained on several: M
+ * @param coldStart size of the cold start, see {@link Recipe#coldStart}, for agents that have one
  * @param batchGroups groups to one optimiser step
  * @param maxPolicyLag in optimiser steps; also bounds how many questions are under way
  * @param probeSteps optimiser steps between two probes of the held-out curve
@@ -21,11 +27,13 @@ import java.util.Map;
  * @param jobOptions options of the jobs by their keys, which replace those that a demo sets itself
  */
 public record DemoSettings(
+        List<String> agents,
         String world,
         long seed,
-        int trainingGroups,
-        int groupSize,
-        int trainingAnswers,
+        Integer trainingGroups,
+        Integer groupSize,
+        Integer trainingAnswers,
+        Integer coldStart,
         int batchGroups,
         int maxPolicyLag,
         int probeSteps,
@@ -37,10 +45,19 @@ public record DemoSettings(
     private static final int UNSEEN_STEPS = 3;
 
     public DemoSettings {
+        agents = List.copyOf(agents);
         jobOptions = Map.copyOf(jobOptions);
-        positive("demo.training-groups", trainingGroups);
-        positive("demo.group-size", groupSize);
-        positive("demo.training-answers", trainingAnswers);
+        if (agents.isEmpty()) {
+            throw new IllegalArgumentException("no agent is to serve: set 'demo.agent'");
+        }
+        if (world != null && agents.size() > 1) {
+            throw new IllegalArgumentException("'demo.world' is " + world + ", but each of the agents " + agents
+                    + " has worlds of its own: leave it out");
+        }
+        positiveOrNull("demo.training-groups", trainingGroups);
+        positiveOrNull("demo.group-size", groupSize);
+        positiveOrNull("demo.training-answers", trainingAnswers);
+        positiveOrNull("demo.cold-start", coldStart);
         positive("demo.batch-groups", batchGroups);
         positive("demo.probe-steps", probeSteps);
         positive("demo.probe-queries", probeQueries);
@@ -48,21 +65,40 @@ public record DemoSettings(
         positive("demo.evaluation-queries", evaluationQueries);
     }
 
-    /** The recipe of the small policy: 800 optimiser steps of 16 groups of 8. */
-    public static DemoSettings of(String world, long seed) {
-        return new DemoSettings(world, seed, 12_800, 8, 4, 16, 8, 20, 100, 3, 300, Map.of());
+    /** All by the agents' own recipes. */
+    public static DemoSettings of(List<String> agents, long seed) {
+        return new DemoSettings(agents, null, seed, null, null, null, null, 16, 8, 20, 100, 3, 300, Map.of());
     }
 
     /**
-     * Training questions that may be under way. Some batches less than the lag allows: receipts and versions become visible
-     * with a checkpoint, so the trainer is ahead of what the asker and the agents see of it.
+     * Training questions of each policy that may be under way. Some batches less than the lag allows: receipts and versions
+     * become visible with a checkpoint, so the trainer is ahead of what the asker and the agents see of it.
      */
     int groupsUnderWay() {
         return Math.max(1, maxPolicyLag - UNSEEN_STEPS) * batchGroups;
     }
 
-    long plannedSteps() {
-        return (trainingGroups + batchGroups - 1L) / batchGroups;
+    /** How the policies of an agent learn. */
+    Recipe recipe(Subject subject) {
+        Recipe usual = subject.recipe();
+        return new Recipe(
+                usual.estimator(),
+                groupSize == null ? usual.groupSize() : groupSize,
+                batchGroups,
+                (trainingGroups(usual) + batchGroups - 1) / batchGroups,
+                trainingAnswers == null || usual.answers() == 1 ? usual.answers() : trainingAnswers,
+                coldStart == null || usual.coldStart() == 0 ? usual.coldStart() : coldStart,
+                usual.testQuestions());
+    }
+
+    int trainingGroups(Recipe usual) {
+        return trainingGroups == null ? usual.steps() * usual.batchGroups() : trainingGroups;
+    }
+
+    private static void positiveOrNull(String name, Integer value) {
+        if (value != null) {
+            positive(name, value);
+        }
     }
 
     private static void positive(String name, int value) {

@@ -3,6 +3,7 @@
 package dev.eddy.local.demo;
 
 import dev.eddy.metric.Quantiles;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -39,9 +40,14 @@ final class LearningLag {
         visible.putIfAbsent(step, now);
     }
 
-    /** The milliseconds that a share of all groups did not exceed, within 1%; null while there are none. */
-    Double quantile(double share) {
+    /** The milliseconds that a share of all groups of some policies did not exceed, within 1%; null while there are none. */
+    static Double quantile(Collection<LearningLag> policies, double share) {
         Map<Integer, Long> counts = new HashMap<>();
+        policies.forEach(policy -> policy.count(counts));
+        return counts.isEmpty() ? null : Quantiles.quantile(counts, share);
+    }
+
+    private void count(Map<Integer, Long> counts) {
         closed.forEach((group, at) -> {
             Long step = trainedBy.get(group);
             Map.Entry<Long, Long> version = step == null ? null : visible.ceilingEntry(step);
@@ -49,6 +55,5 @@ final class LearningLag {
                 counts.merge(Quantiles.bucket(Math.max(0, version.getValue() - at)), 1L, Long::sum);
             }
         });
-        return counts.isEmpty() ? null : Quantiles.quantile(counts, share);
     }
 }

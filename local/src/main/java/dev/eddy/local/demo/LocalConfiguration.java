@@ -8,11 +8,15 @@ import dev.eddy.job.RewardJob;
 import dev.eddy.job.ServeJob;
 import dev.eddy.job.TrainJob;
 import dev.eddy.local.run.RunFolder;
+import dev.eddy.port.BlobStore;
+import dev.eddy.port.PortChoice;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.function.Function;
 import org.apache.flink.configuration.Configuration;
 
 /** The jobs' options on one machine: every port is the embedded one, and everything lies in the run folder. */
@@ -23,20 +27,24 @@ final class LocalConfiguration {
     private final RunFolder folder;
     private final Map<String, String> kafka = new HashMap<>();
     private final DemoSettings settings;
+    private final List<Tenant> tenants;
 
-    LocalConfiguration(RunFolder folder, Properties kafka, DemoSettings settings) {
+    LocalConfiguration(RunFolder folder, Properties kafka, DemoSettings settings, List<Tenant> tenants) {
         this.folder = folder;
         this.settings = settings;
+        this.tenants = tenants;
         kafka.stringPropertyNames().forEach(name -> this.kafka.put(name, kafka.getProperty(name)));
     }
 
-    /** Options of all jobs; each reads its own. */
-    Configuration jobs() {
+    /**
+     * Options of all jobs; each reads its own.
+     *
+     * @param initial weights that policies begin with; null for those that begin with fresh ones
+     */
+    Configuration jobs(Function<Pupil, byte[]> initial) {
         Configuration configuration = new Configuration();
         configuration.set(JobOptions.KAFKA_CLIENT, kafka);
         configuration.set(JobOptions.TRANSACTION_PREFIX, "eddy-" + folder.runId());
-        configuration.set(JobOptions.AGENTS, List.of(Questions.POLICY));
-        configuration.set(JobOptions.POLICIES, List.of(Questions.POLICY));
         // The small policy answers at once, so more loops at a time would only end later, and on older versions.
         configuration.set(ServeJob.MAX_IN_FLIGHT, 32);
         // What the reward job remembers of the past is in every checkpoint, four times a second.
@@ -44,36 +52,57 @@ final class LocalConfiguration {
         configuration.set(RewardJob.LATE_WINDOW, MEMORY);
         configuration.set(TrainJob.BATCH_GROUPS, settings.batchGroups());
         configuration.set(TrainJob.MAX_POLICY_LAG, settings.maxPolicyLag());
-        configuration.set(TrainJob.PLANNED_STEPS, settings.plannedSteps());
-        choose(configuration, PortOption.BLOB_STORE, "file", blobs());
+        tenants.forEach(tenant -> tenant.subject()
+                .choices()
+                .forEach((port, choice) -> choose(configuration, port, choice.name(), choice.settings())));
+        learners(configuration, initial);
         choose(configuration, PortOption.POLICY_STORE, "file", policies());
-        choose(configuration, PortOption.DEMONSTRATION_BANK, "world", bank());
         choose(configuration, PortOption.EFFECT_JOURNAL, "file", journal());
-        Map<String, String> model = new HashMap<>(withBlobs());
+        Map<String, String> model = withBlobs(configuration);
         model.put("policies", "file");
         policies().forEach((name, value) -> model.put("policies." + name, value));
         choose(configuration, PortOption.POLICY_MODEL, "local", model);
         Map<String, String> trainer = new HashMap<>(model);
         trainer.put("seed", Long.toString(settings.seed()));
         choose(configuration, PortOption.POLICY_TRAINER, "local", trainer);
-        Map<String, String> reader = new HashMap<>(withBlobs());
+        Map<String, String> reader = withBlobs(configuration);
         kafka.forEach((name, value) -> reader.put("kafka." + name, value));
         choose(configuration, PortOption.TRAJECTORY_READER, "kafka", reader);
         configuration.addAll(Configuration.fromMap(settings.jobOptions()));
         return configuration;
     }
 
-    Map<String, String> blobs() {
-        return Map.of("path", folder.blobs().toUri().toString());
-    }
-
-    Map<String, String> bank() {
-        Map<String, String> bank = new HashMap<>(withBlobs());
-        bank.put("world", settings.world());
-        bank.put("banks", folder.banks().toString());
-        bank.put("seed", Long.toString(settings.seed()));
-        bank.put("banks", folder.banks().toString());
-        return bank;
+    private void learners(Configuration configuration, Function<Pupil, byte[]> initial) {
+        Map<String, String> ofAgents = new HashMap<>();
+        Map<String, String> ofRewards = new HashMap<>();
+        List<String> policies = new ArrayList<>();
+        Map<String, String> steps = new HashMap<>();
+        Map<String, String> trainers = new HashMap<>();
+        for (Tenant tenant : tenants) {
+            String agent = tenant.subject().agent() + ".";
+            tenant.subject().agentSettings().forEach((name, value) -> ofAgents.put(agent + name, value));
+            tenant.subject().rewardSettings().forEach((name, value) -> ofRewards.put(agent + name, value));
+            for (Pupil pupil : tenant.pupils()) {
+                policies.add(pupil.policy());
+                steps.put(pupil.policy(), Integer.toString(pupil.recipe().steps()));
+                Map<String, String> own = new HashMap<>(tenant.subject().trainerSettings(pupil.mode()));
+                own.put("family", tenant.subject().family().name());
+                byte[] weights = initial.apply(pupil);
+                if (weights != null) {
+                    BlobStore blobs = tenant.subject().ports().get(BlobStore.class);
+                    own.put("initial", blobs.put(weights).join());
+                }
+                own.forEach((name, value) -> trainers.put(pupil.policy() + "." + name, value));
+            }
+        }
+        configuration.set(
+                JobOptions.AGENTS,
+                tenants.stream().map(tenant -> tenant.subject().agent()).toList());
+        configuration.set(JobOptions.AGENT_SETTINGS, ofAgents);
+        configuration.set(RewardJob.REWARDS, ofRewards);
+        configuration.set(JobOptions.POLICIES, policies);
+        configuration.set(TrainJob.PLANNED_STEPS_OF, steps);
+        configuration.set(TrainJob.TRAINERS, trainers);
     }
 
     /** Enough for what happens between two checkpoints: only that is asked for again. */
@@ -85,10 +114,12 @@ final class LocalConfiguration {
         return Map.of("path", folder.policies().toUri().toString());
     }
 
-    private Map<String, String> withBlobs() {
+    /** The blob store that the worlds keep their pictures in, as a setting of others. */
+    private static Map<String, String> withBlobs(Configuration configuration) {
+        PortChoice blobs = PortOption.BLOB_STORE.choice(configuration);
         Map<String, String> settings = new HashMap<>();
-        settings.put("blobs", "file");
-        blobs().forEach((name, value) -> settings.put("blobs." + name, value));
+        settings.put("blobs", blobs.name());
+        blobs.settings().forEach((name, value) -> settings.put("blobs." + name, value));
         return settings;
     }
 

@@ -2,101 +2,91 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.demo;
 
-import dev.eddy.local.world.Instance;
-import dev.eddy.local.world.Split;
-import dev.eddy.local.world.WorldBank;
+import dev.eddy.local.experiment.Asked;
+import dev.eddy.local.experiment.ExperimentMode;
+import dev.eddy.local.experiment.Part;
 import dev.eddy.schemas.Decoding;
+import dev.eddy.schemas.Label;
 import dev.eddy.schemas.Purpose;
 import dev.eddy.schemas.Query;
 
 /**
- * The questions of a demo by their numbers: the same number is the same question in every run with the same seed, so a
+ * The questions of a policy by their numbers: the same number is the same question in every run with the same seed, so a
  * resumed run knows which it has asked. Thread-safe.
  */
 final class Questions {
-    /** The policy that learns, named like its agent. */
-    static final String POLICY = "acticl";
-
-    private static final String TIER = "local";
-    private static final String ACTING = "trained";
-
-    /** Instance numbers of the probe; those of the evaluation begin with its seed's million and never meet them. */
+    /** Numbers of the probe; those of the evaluation begin with its seed's million and never meet them. */
     private static final long PROBE = 900_000_000L;
 
     private static final long EVALUATION = 1_000_000L;
 
-    private final WorldBank world;
-    private final DemoSettings settings;
+    private final Pupil pupil;
+    private final long seed;
 
-    Questions(WorldBank world, DemoSettings settings) {
-        this.world = world;
-        this.settings = settings;
+    /** @param seed of sampling */
+    Questions(Pupil pupil, long seed) {
+        this.pupil = pupil;
+        this.seed = seed;
     }
 
-    static String trainingId(int number) {
-        return "train-" + number;
+    String trainingId(int number) {
+        return pupil.prefix() + "train-" + number;
     }
 
-    static String probeId(long version, int number) {
-        return "probe-" + version + "-" + number;
+    String probeId(long version, int number) {
+        return pupil.prefix() + "probe-" + version + "-" + number;
     }
 
-    static String evaluationId(Split split, EvaluationMode mode, int seed, int number) {
-        return "eval-" + split.key() + "-" + mode.key() + "-s" + seed + "-" + number;
+    String evaluationId(Part part, ExperimentMode mode, int seed, int number) {
+        String among = part == Part.TEST ? "strict" : "all";
+        return pupil.prefix() + "eval-" + among + "-" + mode.name() + "-" + mode.reportedCount() + "-s" + seed + "-"
+                + number;
     }
 
-    Asked training(int number) {
-        Instance instance = instance(Split.TRAIN, number);
+    Question training(int number) {
         String id = trainingId(number);
-        Query query = base(instance, id, number)
-                .setMode(ACTING)
+        Asked asked = pupil.subject().ask(Part.TRAIN, number, id);
+        asked.query()
+                .setMode(pupil.mode())
                 .setPurpose(Purpose.TRAIN)
-                .setGroupSize(settings.groupSize())
-                .setAnswers(settings.trainingAnswers())
-                .setDecoding(Decoding.SAMPLED)
-                .setCount(instance.count())
-                .build();
-        return new Asked(query, instance.label(id, query.getSubmittedAt()));
+                .setGroupSize(pupil.recipe().groupSize())
+                .setAnswers(pupil.recipe().answers())
+                .setDecoding(Decoding.SAMPLED);
+        return question(asked, number);
     }
 
-    /** A held-out question for one version, adaptive and greedy; the same ones for every version. */
-    Asked probe(long version, int number) {
-        Instance instance = instance(Split.STRICT, PROBE + number);
-        String id = probeId(version, number);
-        Query query = evaluating(instance, id, number, ACTING, null, version);
-        return new Asked(query, instance.label(id, query.getSubmittedAt()));
+    /** A held-out question for one version, greedy and in the mode that it learns in; the same ones for every version. */
+    Question probe(long version, int number) {
+        Asked asked = pupil.subject().ask(Part.TEST, PROBE + number, probeId(version, number));
+        return evaluating(asked, number, pupil.mode(), null, version);
     }
 
     /** An evaluation question; all modes get the same ones. */
-    Asked evaluation(Split split, EvaluationMode mode, int seed, int number, long newestVersion) {
-        Instance instance = instance(split, seed * EVALUATION + number);
-        String id = evaluationId(split, mode, seed, number);
-        long version = mode.untrained() ? 0 : newestVersion;
-        Query query = evaluating(instance, id, number, mode.agentMode(), mode.count(), version);
-        return new Asked(query, instance.label(id, query.getSubmittedAt()));
+    Question evaluation(Part part, ExperimentMode mode, int seed, int number, long version) {
+        String id = evaluationId(part, mode, seed, number);
+        Asked asked = pupil.subject().ask(part, seed * EVALUATION + number, id);
+        return evaluating(asked, number, mode.asksIn(), mode.count(), version);
     }
 
-    private Query evaluating(Instance instance, String id, int number, String mode, Integer count, long version) {
-        return base(instance, id, number)
+    private Question evaluating(Asked asked, int number, String mode, Integer count, long version) {
+        asked.query()
                 .setMode(mode)
                 .setPurpose(Purpose.EVAL)
                 .setDecoding(Decoding.GREEDY)
                 .setCount(count)
-                .setPinnedVersion(version)
+                .setPinnedVersion(version);
+        return question(asked, number);
+    }
+
+    private Question question(Asked asked, int number) {
+        long now = System.currentTimeMillis();
+        Query query = asked.query()
+                .setAgent(pupil.subject().agent())
+                .setPolicy(pupil.policy())
+                .setSeed(seed * 31 + number)
+                .setSubmittedAt(now)
                 .build();
-    }
-
-    /** Waits until the instance's picture is stored: the question must not be asked before. */
-    private Instance instance(Split split, long number) {
-        return world.instance(split, 0, number).join();
-    }
-
-    private Query.Builder base(Instance instance, String id, int number) {
-        return instance.query(id)
-                .setAgent(POLICY)
-                .setPolicy(POLICY)
-                .setTier(TIER)
-                .setSeed(settings.seed() * 31 + number)
-                .setSubmittedAt(System.currentTimeMillis());
+        return new Question(
+                query, Label.newBuilder(asked.label()).setSubmittedAt(now).build());
     }
 }

@@ -3,20 +3,24 @@
 package dev.eddy.local.demo;
 
 import dev.eddy.local.report.Report.CurvePoint;
+import dev.eddy.metric.Metric;
 import dev.eddy.schemas.PolicyUpdate;
 import dev.eddy.schemas.RewardedTrajectory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /**
- * Feeds training questions and probes the announced policies on held-out ones, until every training group has its receipt.
- * No more questions are under way than the trainer can use before they grow too old.
+ * Feeds a policy training questions and probes its announced versions on held-out ones, until every training group has its
+ * receipt. No more questions are under way than the trainer can use before they grow too old.
  */
 final class Training {
     private final DemoSettings settings;
     private final Questions questions;
     private final Asker asker;
-    private final Watch watch;
+    private final Pupil pupil;
+    private final Watch evaluated;
+    private final PolicyWatch watch;
     private final long began = System.currentTimeMillis();
     private final List<Integer> probed = new ArrayList<>();
     private int asked;
@@ -25,21 +29,23 @@ final class Training {
     private long lastFlush;
     private int flushes;
 
-    Training(DemoSettings settings, Questions questions, Asker asker, Watch watch) {
+    Training(DemoSettings settings, Pupil pupil, Asker asker, Watch watch) {
         this.settings = settings;
-        this.questions = questions;
+        this.pupil = pupil;
+        this.questions = new Questions(pupil, settings.seed());
         this.asker = asker;
-        this.watch = watch;
+        this.evaluated = watch;
+        this.watch = watch.of(pupil.policy());
     }
 
     /** Asks what may be asked now. True once every group has its receipt and every probe its answers. */
     boolean advance() {
-        while (asked < settings.trainingGroups() && asked - watch.groupsConsumed() < settings.groupsUnderWay()) {
+        while (asked < pupil.groups() && asked - watch.groupsConsumed() < settings.groupsUnderWay()) {
             asker.ask(questions.training(asked));
             asked++;
         }
         flushAtTheEnd();
-        boolean trained = watch.groupsConsumed() >= settings.trainingGroups() && watch.newestIsTrained();
+        boolean trained = watch.groupsConsumed() >= pupil.groups() && watch.newestIsTrained();
         probe(trained);
         return trained && probesAnswered();
     }
@@ -70,10 +76,10 @@ final class Training {
     /** The trainer may see an order to flush before the last group, so it is given again until all are consumed. */
     private void flushAtTheEnd() {
         long now = System.currentTimeMillis();
-        if (watch.groupsFormed() >= settings.trainingGroups()
-                && watch.groupsConsumed() < settings.trainingGroups()
+        if (watch.groupsFormed() >= pupil.groups()
+                && watch.groupsConsumed() < pupil.groups()
                 && now - lastFlush > 1_000) {
-            asker.flush(Questions.POLICY, "flush-" + began + "-" + flushes++);
+            asker.flush(pupil.policy(), pupil.prefix() + "flush-" + began + "-" + flushes++);
             lastFlush = now;
         }
     }
@@ -86,7 +92,7 @@ final class Training {
         long version = watch.announced().get(announcement).getVersion();
         List<RewardedTrajectory> runs = new ArrayList<>();
         for (int number = 0; number < settings.probeQueries(); number++) {
-            RewardedTrajectory run = watch.evaluated(Questions.probeId(version, number) + "/0");
+            RewardedTrajectory run = evaluated.evaluated(questions.probeId(version, number) + "/0");
             if (run != null) {
                 runs.add(run);
             }
@@ -104,26 +110,33 @@ final class Training {
             }
             PolicyUpdate update = watch.announced().get(announcement);
             points.add(new CurvePoint(
-                    Questions.POLICY,
+                    pupil.policy(),
                     (update.getAnnouncedAt() - watch.announced().get(0).getAnnouncedAt()) / 1_000.0,
                     update.getVersion(),
                     update.getGroupsTrained(),
                     update.getGroupsConsumed(),
                     watch.rewardBefore(announcement),
-                    mean(
-                            runs,
-                            run -> run.getAnswerRewards().isEmpty()
-                                    ? 0
-                                    : run.getAnswerRewards().get(0)),
-                    mean(runs, run -> run.getStats().getOrDefault("shots", 0.0)),
+                    accuracy(runs),
+                    meanShots(runs),
                     null,
                     null));
         }
         return points;
     }
 
-    private static double mean(
-            List<RewardedTrajectory> runs, java.util.function.ToDoubleFunction<RewardedTrajectory> figure) {
-        return runs.stream().mapToDouble(figure).average().orElseThrow();
+    private static double accuracy(List<RewardedTrajectory> runs) {
+        return runs.stream()
+                .mapToDouble(run -> run.getComponents().getOrDefault(Metric.TASK, 0.0))
+                .average()
+                .orElseThrow();
+    }
+
+    /** Null for agents without demonstrations. */
+    private static Double meanShots(List<RewardedTrajectory> runs) {
+        OptionalDouble mean = runs.stream()
+                .filter(run -> run.getStats().containsKey("shots"))
+                .mapToDouble(run -> run.getStats().get("shots"))
+                .average();
+        return mean.isPresent() ? mean.getAsDouble() : null;
     }
 }

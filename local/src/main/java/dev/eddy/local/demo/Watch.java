@@ -5,7 +5,6 @@ package dev.eddy.local.demo;
 import dev.eddy.connector.kafka.TopicReader;
 import dev.eddy.operator.Incoming;
 import dev.eddy.schemas.Codec;
-import dev.eddy.schemas.GroupFate;
 import dev.eddy.schemas.GroupReceipt;
 import dev.eddy.schemas.PolicyUpdate;
 import dev.eddy.schemas.Purpose;
@@ -13,13 +12,10 @@ import dev.eddy.schemas.RewardedTrajectory;
 import dev.eddy.schemas.Topic;
 import dev.eddy.schemas.TrainingGroup;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.Set;
 
 /**
  * What a read-committed reader of the topics knows about a run: how far it is, and what came out. Reads from the beginning,
@@ -31,22 +27,15 @@ final class Watch implements AutoCloseable {
     private final Codec<GroupReceipt> receipts = Codec.of(GroupReceipt.class);
     private final Codec<PolicyUpdate> updates = Codec.of(PolicyUpdate.class);
     private final TopicReader reader;
-    private final String policy;
 
-    private final Set<String> formed = new HashSet<>();
-    private final Set<String> consumed = new HashSet<>();
-    private final List<PolicyUpdate> announced = new ArrayList<>();
+    private final long began = System.currentTimeMillis();
+    private final Map<String, PolicyWatch> policies = new HashMap<>();
     private final Map<String, RewardedTrajectory> evaluated = new HashMap<>();
-    private final Means sinceUpdate = new Means();
-    private final List<Double> rewardBefore = new ArrayList<>();
-    private final LearningLag lag = new LearningLag(System.currentTimeMillis());
     private long trained;
     private long served;
     private double steps;
-    private long lastTrainedStep;
 
-    Watch(Properties client, String policy) {
-        this.policy = policy;
+    Watch(Properties client) {
         reader = TopicReader.fromBeginning(
                 client, Topic.REWARDED_TRAJECTORIES, Topic.TRAINING_GROUPS, Topic.GROUP_RECEIPTS, Topic.POLICY_UPDATES);
     }
@@ -57,9 +46,18 @@ final class Watch implements AutoCloseable {
         for (Incoming record : records) {
             switch (Topic.named(record.topic())) {
                 case REWARDED_TRAJECTORIES -> take(rewarded.decode(record.value()));
-                case TRAINING_GROUPS -> take(groups.decode(record.value()));
-                case GROUP_RECEIPTS -> take(receipts.decode(record.value()));
-                case POLICY_UPDATES -> take(updates.decode(record.value()));
+                case TRAINING_GROUPS -> {
+                    TrainingGroup group = groups.decode(record.value());
+                    of(group.getPolicy()).take(group);
+                }
+                case GROUP_RECEIPTS -> {
+                    GroupReceipt receipt = receipts.decode(record.value());
+                    of(receipt.getPolicy()).take(receipt);
+                }
+                case POLICY_UPDATES -> {
+                    PolicyUpdate update = updates.decode(record.value());
+                    of(update.getPolicy()).take(update);
+                }
                 default -> throw new IllegalStateException("nobody asked for topic " + record.topic());
             }
         }
@@ -68,49 +66,17 @@ final class Watch implements AutoCloseable {
 
     private void take(RewardedTrajectory run) {
         served++;
+        of(run.getPolicy()).take(run);
         if (run.getPurpose() == Purpose.TRAIN) {
             trained++;
-            sinceUpdate.add(run.getReward());
             steps += run.getStats().getOrDefault("calls", 0.0);
         } else {
             evaluated.put(run.getRef().getTrajectoryId(), run);
         }
     }
 
-    private void take(TrainingGroup group) {
-        formed.add(group.getGroupId());
-        lag.closed(group.getGroupId(), group.getClosedAt());
-    }
-
-    private void take(GroupReceipt receipt) {
-        if (receipt.getPolicy().equals(policy)) {
-            consumed.add(receipt.getGroupId());
-            if (receipt.getFate() == GroupFate.TRAINED) {
-                lag.trained(receipt.getGroupId(), receipt.getStep());
-                lastTrainedStep = Math.max(lastTrainedStep, receipt.getStep());
-            }
-        }
-    }
-
-    private void take(PolicyUpdate update) {
-        if (update.getPolicy().equals(policy)) {
-            announced.add(update);
-            lag.announced(update.getStep(), System.currentTimeMillis());
-            rewardBefore.add(sinceUpdate.takeMean());
-        }
-    }
-
-    int groupsFormed() {
-        return formed.size();
-    }
-
-    int groupsConsumed() {
-        return consumed.size();
-    }
-
-    /** True once the newest announced version holds every step that receipts tell of; they may come a checkpoint earlier. */
-    boolean newestIsTrained() {
-        return !announced.isEmpty() && announced.get(announced.size() - 1).getStep() >= lastTrainedStep;
+    PolicyWatch of(String policy) {
+        return policies.computeIfAbsent(policy, fresh -> new PolicyWatch(new LearningLag(began)));
     }
 
     /** Scored trajectories with the purpose TRAIN. */
@@ -128,18 +94,10 @@ final class Watch implements AutoCloseable {
         return served;
     }
 
-    LearningLag lag() {
-        return lag;
-    }
-
-    /** Announcements of the policy, oldest first. */
-    List<PolicyUpdate> announced() {
-        return announced;
-    }
-
-    /** Mean reward of the training rollouts that were scored between announcement {@code n} and the one before; null if none. */
-    Double rewardBefore(int n) {
-        return rewardBefore.get(n);
+    /** The milliseconds of learning lag that a share of all policies' groups did not exceed; null while there are none. */
+    Double lag(double share) {
+        return LearningLag.quantile(
+                policies.values().stream().map(PolicyWatch::lag).toList(), share);
     }
 
     /** The scored trajectory of a question that was not for training; null while there is none. */
@@ -150,22 +108,5 @@ final class Watch implements AutoCloseable {
     @Override
     public void close() {
         reader.close();
-    }
-
-    private static final class Means {
-        private double sum;
-        private long count;
-
-        private void add(double value) {
-            sum += value;
-            count++;
-        }
-
-        private Double takeMean() {
-            Double mean = count == 0 ? null : sum / count;
-            sum = 0;
-            count = 0;
-            return mean;
-        }
     }
 }

@@ -4,13 +4,15 @@ package dev.eddy.local.experiment;
 
 import dev.eddy.advantage.AdvantageEstimator;
 import dev.eddy.effect.EffectPorts;
+import dev.eddy.job.PortOption;
 import dev.eddy.local.policy.PolicyFamily;
 import dev.eddy.local.policy.acticl.ActIclFamily;
 import dev.eddy.local.world.Instance;
 import dev.eddy.local.world.Split;
+import dev.eddy.local.world.World;
 import dev.eddy.local.world.WorldBank;
-import dev.eddy.port.BlobStore;
 import dev.eddy.port.DemonstrationBank;
+import dev.eddy.port.PortChoice;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,6 +22,9 @@ import java.util.SortedMap;
 /** ActICL among generated glyphs: names of symbols, to be learnt from a bank's demonstrations. */
 final class ActIclSubject implements Subject {
     private static final String ADAPTIVE = "adaptive";
+    /** Those that need no training of their own. */
+    private static final int LIVE = 6;
+
     private static final List<ExperimentMode> MODES = List.of(
             of("zero_shot", "trained", null, null),
             of("random", "trained", 4, 4),
@@ -33,16 +38,26 @@ final class ActIclSubject implements Subject {
             of("text_only", "text_only", null, ADAPTIVE),
             of("visual_only", "visual_only", null, ADAPTIVE));
 
-    private final Leases leases = new Leases();
+    private final String world;
+    private final Leases leases;
     private final WorldBank bank;
-    private final EffectPorts ports;
 
-    ActIclSubject(long worldSeed, Path folder) throws IOException {
+    /** @param world as in {@link dev.eddy.local.world.World#open}; null for the usual one */
+    ActIclSubject(String world, long worldSeed, Path folder) throws IOException {
+        this.world = world == null ? World.GLYPHS : world;
+        leases = new Leases(folder);
         try {
-            BlobStore blobs = leases.blobs(folder);
-            Map<String, String> settings = Leases.withBlobs(folder, Map.of("seed", Long.toString(worldSeed)));
-            bank = (WorldBank) leases.take(DemonstrationBank.class, "world", settings);
-            ports = EffectPorts.none().with(BlobStore.class, blobs).with(DemonstrationBank.class, bank);
+            bank = (WorldBank) leases.takeWithBlobs(
+                    PortOption.DEMONSTRATION_BANK,
+                    DemonstrationBank.class,
+                    "world",
+                    Map.of(
+                            "world",
+                            this.world,
+                            "seed",
+                            Long.toString(worldSeed),
+                            "banks",
+                            folder.resolve("banks").toString()));
         } catch (IOException | RuntimeException e) {
             leases.close();
             throw e;
@@ -60,7 +75,11 @@ final class ActIclSubject implements Subject {
 
     @Override
     public String world() {
-        return "glyphs";
+        int colon = world.indexOf(':');
+        return colon < 0
+                ? world
+                : world.substring(0, colon + 1)
+                        + Path.of(world.substring(colon + 1)).getFileName();
     }
 
     @Override
@@ -70,15 +89,29 @@ final class ActIclSubject implements Subject {
 
     @Override
     public EffectPorts ports() {
-        return ports;
+        return leases.ports();
+    }
+
+    @Override
+    public Map<PortOption, PortChoice> choices() {
+        return leases.choices();
     }
 
     @Override
     public Asked ask(Part part, long number, String queryId) {
-        Instance instance = bank.instance(part == Part.TEST ? Split.STRICT : Split.TRAIN, 0, number)
-                .join();
+        Split split = switch (part) {
+            case TRAIN, COLD_START -> Split.TRAIN;
+            case TEST -> Split.STRICT;
+            case TEST_AMONG_ALL -> Split.ALL;
+        };
+        Instance instance = bank.instance(split, 0, number).join();
         return new Asked(
                 instance.query(queryId).setTier("local").setCount(instance.count()), instance.label(queryId, 0));
+    }
+
+    @Override
+    public List<Part> judgedBy() {
+        return List.of(Part.TEST, Part.TEST_AMONG_ALL);
     }
 
     @Override
@@ -89,6 +122,11 @@ final class ActIclSubject implements Subject {
     @Override
     public List<ExperimentMode> modes() {
         return MODES;
+    }
+
+    @Override
+    public List<ExperimentMode> liveModes() {
+        return MODES.subList(0, LIVE);
     }
 
     @Override

@@ -2,7 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.experiment;
 
-import dev.eddy.local.experiment.ExperimentFolder.Taught;
+import dev.eddy.local.experiment.ColdStarts.Taught;
 import dev.eddy.local.report.ModeRow;
 import dev.eddy.local.report.Report.CurvePoint;
 import dev.eddy.port.PolicyStore;
@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
@@ -46,6 +45,7 @@ final class Experiment {
     private final int seeds;
     private final ExperimentFolder folder;
     private final BiConsumer<Long, String> progress;
+    private final ColdStarts coldStarts;
     private final AtomicLong done = new AtomicLong();
 
     /**
@@ -65,6 +65,7 @@ final class Experiment {
         this.modes = modes;
         this.seeds = seeds;
         this.folder = folder;
+        this.coldStarts = new ColdStarts(subject, recipe, folder.path());
         this.progress = progress;
     }
 
@@ -91,7 +92,7 @@ final class Experiment {
                 byWeights().forEach((weights, mode) -> {
                     CompletableFuture<Taught> start = taught.computeIfAbsent(
                             subject.coldStartMode(mode.policy()),
-                            in -> CompletableFuture.supplyAsync(() -> call(() -> teach(of, in)), cores));
+                            in -> CompletableFuture.supplyAsync(() -> call(() -> coldStarts.taught(of, in)), cores));
                     all.add(start.thenAcceptAsync(
                             begun -> call(() -> {
                                 work(of, weights, mode, begun);
@@ -113,24 +114,6 @@ final class Experiment {
         Map<String, ExperimentMode> first = new LinkedHashMap<>();
         modes.forEach(mode -> first.putIfAbsent(mode.weights(), mode));
         return first;
-    }
-
-    private Taught teach(int seed, String mode) throws IOException, InterruptedException {
-        if (recipe.coldStart() == 0) {
-            return new Taught(null, new TreeMap<>());
-        }
-        if (!folder.hasTaught(seed, mode)) {
-            try (Ports.Lease<PolicyStore> policies = policies(seed, "cold-start-" + mode)) {
-                OfflineRun run = new OfflineRun(subject, recipe, mode, seed, policies.get());
-                SortedMap<String, Integer> fates = subject.coldStart(run, mode, recipe.coldStart());
-                folder.keep(seed, mode, new Taught(run.weights(), new TreeMap<>(fates)));
-            } catch (IOException | InterruptedException | RuntimeException e) {
-                throw e;
-            } catch (Exception e) {
-                throw new IOException("the weights of seed " + seed + " cannot be put away", e);
-            }
-        }
-        return folder.taughtBy(seed, mode);
     }
 
     private void work(int seed, String weights, ExperimentMode learns, Taught start) throws Exception {
@@ -219,26 +202,18 @@ final class Experiment {
     }
 
     /** Of all seeds together; null without a cold start. */
-    ColdStart coldStart() throws IOException {
-        if (recipe.coldStart() == 0) {
-            return null;
-        }
-        TreeMap<String, Integer> fates = new TreeMap<>();
-        Set<String> coldStarts = byWeights().values().stream()
+    ColdStarts.Summary coldStart() throws IOException, InterruptedException {
+        Set<String> modes = byWeights().values().stream()
                 .map(mode -> subject.coldStartMode(mode.policy()))
                 .collect(Collectors.toCollection(TreeSet::new));
-        for (String mode : coldStarts) {
+        List<Taught> all = new ArrayList<>();
+        for (String mode : modes) {
             for (int seed = 1; seed <= seeds; seed++) {
-                folder.taughtBy(seed, mode).fates().forEach((fate, count) -> fates.merge(fate, count, Integer::sum));
+                all.add(coldStarts.taught(seed, mode));
             }
         }
-        int attempts = fates.values().stream().mapToInt(Integer::intValue).sum();
-        Integer kept = fates.remove("kept");
-        return new ColdStart(attempts, kept == null ? 0 : kept, fates);
+        return ColdStarts.Summary.of(all);
     }
-
-    /** @param droppedBy how many by which reason */
-    record ColdStart(int attempts, int kept, SortedMap<String, Integer> droppedBy) {}
 
     static String name(Decoding decoding) {
         return decoding.name().toLowerCase(Locale.ROOT);

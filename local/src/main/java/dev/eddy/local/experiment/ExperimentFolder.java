@@ -13,7 +13,6 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import org.apache.avro.file.CodecFactory;
 import org.apache.avro.file.DataFileReader;
 import org.apache.avro.file.DataFileWriter;
@@ -48,27 +47,12 @@ final class ExperimentFolder {
         }
     }
 
+    Path path() {
+        return folder;
+    }
+
     Path scratch(String name) throws IOException {
         return Files.createDirectories(folder.resolve("scratch").resolve(name));
-    }
-
-    /** What a cold start left: weights, and how many runs were kept and dropped. */
-    record Taught(byte[] weights, TreeMap<String, Integer> fates) {}
-
-    boolean hasTaught(int seed, String mode) {
-        return Files.exists(folder.resolve(taught(seed, mode)));
-    }
-
-    Taught taughtBy(int seed, String mode) throws IOException {
-        return JSON.readValue(folder.resolve(taught(seed, mode)).toFile(), Taught.class);
-    }
-
-    void keep(int seed, String mode, Taught taught) throws IOException {
-        write(taught(seed, mode), JSON.writeValueAsBytes(taught));
-    }
-
-    private static String taught(int seed, String mode) {
-        return "seed-" + seed + "-cold-start-" + mode + ".json";
     }
 
     boolean hasCurve(int seed, String weights) {

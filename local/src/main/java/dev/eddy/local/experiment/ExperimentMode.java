@@ -39,11 +39,11 @@ public record ExperimentMode(
     }
 
     /** Unique within an agent. */
-    String label() {
+    public String label() {
         return reportedCount == null ? name : name + ":" + reportedCount;
     }
 
-    boolean learns() {
+    public boolean learns() {
         return policy != null;
     }
 

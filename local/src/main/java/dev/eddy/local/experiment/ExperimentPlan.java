@@ -50,7 +50,7 @@ public record ExperimentPlan(
      */
     public Result run(Path folder, BiConsumer<Progress, String> progress) throws IOException, InterruptedException {
         long began = System.nanoTime();
-        try (Subject subject = Subjects.open(agent, worldSeed, folder)) {
+        try (Subject subject = Subjects.open(agent, null, worldSeed, folder)) {
             Recipe recipe = recipe(subject.recipe());
             List<ExperimentMode> all = new ArrayList<>(subject.modes());
             all.addAll(subject.furtherModes());

@@ -2,41 +2,57 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.experiment;
 
+import dev.eddy.effect.EffectPorts;
+import dev.eddy.job.PortOption;
 import dev.eddy.port.BlobStore;
+import dev.eddy.port.PortChoice;
 import dev.eddy.port.Ports;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.flink.util.IOUtils;
 
-/** Ports that a subject holds until it is closed. */
+/** Ports that a subject holds until it is closed: opened here, and as jobs are told of them. */
 final class Leases implements AutoCloseable {
     private final Deque<AutoCloseable> leases = new ArrayDeque<>();
+    private final Map<PortOption, PortChoice> choices = new EnumMap<>(PortOption.class);
+    private final Map<String, String> withBlobs = new HashMap<>();
+    private EffectPorts ports = EffectPorts.none();
 
-    <P extends AutoCloseable> P take(Class<P> port, String name, Map<String, String> settings) throws IOException {
-        Ports.Lease<P> lease = Ports.lease(port, name, settings);
+    /** Begins with the blob store in a folder. */
+    Leases(Path folder) throws IOException {
+        Path path = Files.createDirectories(folder.resolve("blobs"));
+        Map<String, String> settings = Map.of("path", path.toUri().toString());
+        take(PortOption.BLOB_STORE, BlobStore.class, PortChoice.of("file", settings));
+        withBlobs.put("blobs", "file");
+        settings.forEach((key, value) -> withBlobs.put("blobs." + key, value));
+    }
+
+    /** Takes a port that keeps its pictures in the blob store. */
+    <P extends AutoCloseable> P takeWithBlobs(
+            PortOption option, Class<P> port, String name, Map<String, String> settings) throws IOException {
+        return take(option, port, PortChoice.of(name, withBlobs).with(settings));
+    }
+
+    <P extends AutoCloseable> P take(PortOption option, Class<P> port, PortChoice choice) throws IOException {
+        Ports.Lease<P> lease = choice.lease(port);
         leases.push(lease);
+        choices.put(option, choice);
+        ports = ports.with(port, lease.get());
         return lease.get();
     }
 
-    /** The blob store in a folder. */
-    BlobStore blobs(Path folder) throws IOException {
-        return take(BlobStore.class, "file", path(folder));
+    EffectPorts ports() {
+        return ports;
     }
 
-    /** Settings of a world that keeps its pictures in that store. */
-    static Map<String, String> withBlobs(Path folder, Map<String, String> settings) {
-        Map<String, String> all = new HashMap<>(settings);
-        all.put("blobs", "file");
-        path(folder).forEach((key, value) -> all.put("blobs." + key, value));
-        return all;
-    }
-
-    private static Map<String, String> path(Path folder) {
-        return Map.of("path", folder.resolve("blobs").toUri().toString());
+    Map<PortOption, PortChoice> choices() {
+        return choices;
     }
 
     @Override

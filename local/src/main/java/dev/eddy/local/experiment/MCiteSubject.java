@@ -5,15 +5,16 @@ package dev.eddy.local.experiment;
 import dev.eddy.advantage.AdvantageEstimator;
 import dev.eddy.agent.PolicyVersion;
 import dev.eddy.effect.EffectPorts;
+import dev.eddy.job.PortOption;
 import dev.eddy.local.experiment.OfflineRun.Scored;
 import dev.eddy.local.policy.PolicyFamily;
 import dev.eddy.local.policy.mcite.MCiteFamily;
 import dev.eddy.local.world.documents.DocumentIndex;
 import dev.eddy.local.world.documents.DocumentQuestion;
 import dev.eddy.local.world.documents.DocumentSplit;
-import dev.eddy.port.BlobStore;
 import dev.eddy.port.Judge;
 import dev.eddy.port.PageIndex;
+import dev.eddy.port.PortChoice;
 import dev.eddy.reward.TrajectoryFilter;
 import dev.eddy.schemas.Decoding;
 import dev.eddy.schemas.Trajectory;
@@ -24,6 +25,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -49,6 +51,10 @@ final class MCiteSubject implements Subject {
     private static final List<ExperimentMode> FURTHER = List.of(
             new ExperimentMode("react", null, false, "react", null, null), ExperimentMode.ofTrained("rag", "rag"));
 
+    /** VRAG-RL is what the paper compares with step by step. */
+    private static final Set<String> LIVE = Set.of("cold_start", "trained", "vrag_rl");
+
+    private static final String USUAL_WORLD = "documents";
     private static final String COLD_START = "cold_start";
     private static final int EPOCHS = 20;
     private static final int IMITATED_A_STEP = 16;
@@ -57,19 +63,21 @@ final class MCiteSubject implements Subject {
     /** Questions of a seed's cold start, which no other seed's meets. */
     private static final long ATTEMPTS = 100_000;
 
-    private final Leases leases = new Leases();
+    private final String world;
+    private final Leases leases;
     private final DocumentIndex index;
-    private final EffectPorts ports;
 
-    MCiteSubject(long worldSeed, Path folder) throws IOException {
+    /** @param world as in {@link DocumentWorld#open}; null for the usual one */
+    MCiteSubject(String world, long worldSeed, Path folder) throws IOException {
+        this.world = world == null ? USUAL_WORLD : world;
+        leases = new Leases(folder);
         try {
-            BlobStore blobs = leases.blobs(folder);
-            Map<String, String> settings = Leases.withBlobs(folder, Map.of("seed", Long.toString(worldSeed)));
-            index = (DocumentIndex) leases.take(PageIndex.class, "world", settings);
-            ports = EffectPorts.none()
-                    .with(BlobStore.class, blobs)
-                    .with(PageIndex.class, index)
-                    .with(Judge.class, leases.take(Judge.class, "local", Leases.withBlobs(folder, Map.of())));
+            index = (DocumentIndex) leases.takeWithBlobs(
+                    PortOption.PAGE_INDEX,
+                    PageIndex.class,
+                    "world",
+                    Map.of("world", this.world, "seed", Long.toString(worldSeed)));
+            leases.takeWithBlobs(PortOption.JUDGE, Judge.class, "local", Map.of());
         } catch (IOException | RuntimeException e) {
             leases.close();
             throw e;
@@ -83,7 +91,7 @@ final class MCiteSubject implements Subject {
 
     @Override
     public String world() {
-        return "documents";
+        return world;
     }
 
     @Override
@@ -91,21 +99,26 @@ final class MCiteSubject implements Subject {
         return new MCiteFamily();
     }
 
-    /** The small policy reads one page at a time. */
+    /** The small policy reads one page at a time, and crops pages itself: only what people may look at needs pictures of crops. */
     @Override
     public Map<String, String> agentSettings() {
-        return Map.of("rag-pages", "1");
+        return Map.of("rag-pages", "1", "render-crops", "but_training");
     }
 
     @Override
     public EffectPorts ports() {
-        return ports;
+        return leases.ports();
+    }
+
+    @Override
+    public Map<PortOption, PortChoice> choices() {
+        return leases.choices();
     }
 
     @Override
     public Asked ask(Part part, long number, String queryId) {
         DocumentQuestion question =
-                index.world().question(part == Part.TEST ? DocumentSplit.TEST : DocumentSplit.TRAIN, number);
+                index.world().question(part.isTest() ? DocumentSplit.TEST : DocumentSplit.TRAIN, number);
         return new Asked(question.query(queryId), question.label(queryId, 0));
     }
 
@@ -122,6 +135,11 @@ final class MCiteSubject implements Subject {
     @Override
     public List<ExperimentMode> furtherModes() {
         return FURTHER;
+    }
+
+    @Override
+    public List<ExperimentMode> liveModes() {
+        return MODES.stream().filter(mode -> LIVE.contains(mode.name())).toList();
     }
 
     @Override

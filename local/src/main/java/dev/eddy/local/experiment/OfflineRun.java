@@ -145,7 +145,7 @@ public final class OfflineRun {
                 .setAgent(subject.agent())
                 .setPolicy(subject.agent())
                 .setMode(mode)
-                .setPurpose(part == Part.TEST ? Purpose.EVAL : Purpose.TRAIN)
+                .setPurpose(part.isTest() ? Purpose.EVAL : Purpose.TRAIN)
                 .setGroupSize(size)
                 .setDecoding(decoding)
                 .setAnswers(part == Part.TRAIN ? recipe.answers() : 1)

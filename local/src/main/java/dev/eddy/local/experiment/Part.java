@@ -8,5 +8,11 @@ public enum Part {
     /** To collect runs from that a policy is taught by before it learns by itself. */
     COLD_START,
     /** About what training has not seen. */
-    TEST
+    TEST,
+    /** About what training has not seen, among things that it has; for agents that name it in {@link Subject#judgedBy}. */
+    TEST_AMONG_ALL;
+
+    public boolean isTest() {
+        return this == TEST || this == TEST_AMONG_ALL;
+    }
 }

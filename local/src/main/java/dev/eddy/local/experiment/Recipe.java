@@ -23,11 +23,11 @@ public record Recipe(
         int answers,
         int coldStart,
         int testQuestions) {
-    Recipe withColdStart(int size) {
+    public Recipe withColdStart(int size) {
         return new Recipe(estimator, groupSize, batchGroups, steps, answers, size, testQuestions);
     }
 
-    Recipe withSteps(int number) {
+    public Recipe withSteps(int number) {
         return new Recipe(estimator, groupSize, batchGroups, number, answers, coldStart, testQuestions);
     }
 

@@ -3,16 +3,22 @@
 package dev.eddy.local.experiment;
 
 import dev.eddy.effect.EffectPorts;
+import dev.eddy.job.PortOption;
 import dev.eddy.local.policy.PolicyFamily;
 import dev.eddy.port.BlobStore;
+import dev.eddy.port.PortChoice;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 
 /**
- * What an experiment must know of an agent in one world. Thread-safe; the same numbers give the same questions.
+ * An agent in one world: what whoever lets it learn must know, in an experiment or live. Thread-safe; the same numbers
+ * give the same questions.
  */
 public interface Subject extends AutoCloseable {
+    /** The query mode that an agent as its paper describes it learns in. */
+    String TRAINED = "trained";
+
     /** The agent's name, which is also its policy's. */
     String agent();
 
@@ -29,6 +35,19 @@ public interface Subject extends AutoCloseable {
     /** All that the agent needs beside a policy model, a {@link BlobStore} among them. */
     EffectPorts ports();
 
+    /** The same ports, as jobs choose them. */
+    Map<PortOption, PortChoice> choices();
+
+    /** Settings of the agent's reward where it scores a stream. */
+    default Map<String, String> rewardSettings() {
+        return Map.of();
+    }
+
+    /** The policy that learns in a query mode; {@link #TRAINED} has the agent's own name. */
+    default String policy(String mode) {
+        return mode.equals(TRAINED) ? agent() : agent() + "." + mode;
+    }
+
     /**
      * Settings of the policy's trainer that come with the world or the mode.
      *
@@ -41,6 +60,11 @@ public interface Subject extends AutoCloseable {
     /** A question of the world; what it shows is in the blob store when this returns. */
     Asked ask(Part part, long number, String queryId);
 
+    /** The parts that modes are judged by. */
+    default List<Part> judgedBy() {
+        return List.of(Part.TEST);
+    }
+
     Recipe recipe();
 
     /** In the order of the table. */
@@ -50,6 +74,12 @@ public interface Subject extends AutoCloseable {
     default List<ExperimentMode> furtherModes() {
         return List.of();
     }
+
+    /**
+     * Those of them that a live run compares. Its versions 0 are the weights of the cold start, or initial ones without it:
+     * modes with other weights are not among them.
+     */
+    List<ExperimentMode> liveModes();
 
     /** The metrics that a table for people should show beside accuracy and reward, by canonical name. */
     List<String> columns();

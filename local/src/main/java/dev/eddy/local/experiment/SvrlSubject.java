@@ -4,18 +4,18 @@ package dev.eddy.local.experiment;
 
 import dev.eddy.advantage.AdvantageEstimator;
 import dev.eddy.effect.EffectPorts;
+import dev.eddy.job.PortOption;
 import dev.eddy.local.experiment.OfflineRun.Scored;
 import dev.eddy.local.policy.PolicyFamily;
 import dev.eddy.local.policy.svrl.NoToolPass;
 import dev.eddy.local.policy.svrl.SvrlFamily;
 import dev.eddy.local.world.encyclopaedia.EmblemCase;
 import dev.eddy.local.world.encyclopaedia.Encyclopaedia;
-import dev.eddy.local.world.encyclopaedia.EncyclopaediaEngine;
-import dev.eddy.local.world.encyclopaedia.EncyclopaediaVerifier;
 import dev.eddy.metric.Metric;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.Encoder;
 import dev.eddy.port.Judge;
+import dev.eddy.port.PortChoice;
 import dev.eddy.port.SearchEngine;
 import dev.eddy.port.Verifier;
 import dev.eddy.schemas.Decoding;
@@ -35,6 +35,8 @@ import java.util.TreeMap;
  * which were made to search twice.
  */
 final class SvrlSubject implements Subject {
+    static final String WORLD = "encyclopaedia";
+
     private static final List<ExperimentMode> MODES = List.of(
             ExperimentMode.ofTrained("direct", "direct"),
             ExperimentMode.ofTrained("rag", "rag"),
@@ -55,6 +57,9 @@ final class SvrlSubject implements Subject {
     private static final List<ExperimentMode> FURTHER =
             List.of(ExperimentMode.learning("react"), ExperimentMode.learning("llm_judge"));
 
+    /** The paper's main baseline is the last. */
+    private static final Set<String> LIVE = Set.of("direct", "cold_start", "trained", "mmsearch_r1");
+
     /** Without a block of verdicts in its protocol. */
     private static final String OWN_PROTOCOL = "mmsearch_r1";
 
@@ -67,26 +72,25 @@ final class SvrlSubject implements Subject {
     /** Beside the learning rate of the beginning: 4e-3 of 12e-3. */
     private static final double IMITATION_RATE = 1 / 3.0;
 
-    private final Leases leases = new Leases();
+    private final Leases leases;
     private final Encyclopaedia world;
     private final NoToolPass pretrained;
-    private final EffectPorts ports;
     private final BlobStore blobs;
     private final String memory;
 
     SvrlSubject(long worldSeed, Path folder) throws IOException {
+        leases = new Leases(folder);
         try {
-            blobs = leases.blobs(folder);
+            Map<String, String> seed = Map.of("seed", Long.toString(worldSeed));
+            leases.takeWithBlobs(PortOption.SEARCH_ENGINE, SearchEngine.class, "encyclopaedia", seed);
+            leases.take(PortOption.VERIFIER, Verifier.class, PortChoice.of("encyclopaedia", seed));
+            leases.takeWithBlobs(PortOption.JUDGE, Judge.class, "local", Map.of());
+            leases.take(PortOption.ENCODER, Encoder.class, PortChoice.of("minilm", Map.of()));
+            blobs = leases.ports().get(BlobStore.class);
             world = Encyclopaedia.open(worldSeed);
             byte[] schooling = world.schooling();
             pretrained = new NoToolPass(schooling);
             memory = blobs.put(schooling).join();
-            ports = EffectPorts.none()
-                    .with(BlobStore.class, blobs)
-                    .with(SearchEngine.class, new EncyclopaediaEngine(world, blobs, () -> {}))
-                    .with(Verifier.class, new EncyclopaediaVerifier(world))
-                    .with(Judge.class, leases.take(Judge.class, "local", Leases.withBlobs(folder, Map.of())))
-                    .with(Encoder.class, leases.take(Encoder.class, "minilm", Map.of()));
         } catch (IOException | RuntimeException e) {
             leases.close();
             throw e;
@@ -100,7 +104,7 @@ final class SvrlSubject implements Subject {
 
     @Override
     public String world() {
-        return "encyclopaedia";
+        return WORLD;
     }
 
     @Override
@@ -110,7 +114,17 @@ final class SvrlSubject implements Subject {
 
     @Override
     public EffectPorts ports() {
-        return ports;
+        return leases.ports();
+    }
+
+    @Override
+    public Map<PortOption, PortChoice> choices() {
+        return leases.choices();
+    }
+
+    @Override
+    public Map<String, String> rewardSettings() {
+        return Map.of("judged", "eval");
     }
 
     @Override
@@ -124,7 +138,7 @@ final class SvrlSubject implements Subject {
                 switch (part) {
                     case TRAIN -> dev.eddy.local.world.encyclopaedia.Part.TRAIN;
                     case COLD_START -> dev.eddy.local.world.encyclopaedia.Part.COLD_START;
-                    case TEST -> dev.eddy.local.world.encyclopaedia.Part.TEST;
+                    case TEST, TEST_AMONG_ALL -> dev.eddy.local.world.encyclopaedia.Part.TEST;
                 },
                 number);
         blobs.put(question.png()).join();
@@ -148,6 +162,11 @@ final class SvrlSubject implements Subject {
     @Override
     public List<ExperimentMode> furtherModes() {
         return FURTHER;
+    }
+
+    @Override
+    public List<ExperimentMode> liveModes() {
+        return MODES.stream().filter(mode -> LIVE.contains(mode.name())).toList();
     }
 
     @Override

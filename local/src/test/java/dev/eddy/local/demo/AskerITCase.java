@@ -69,13 +69,13 @@ class AskerITCase {
     }
 
     /** As one process of a run does. */
-    private static void ask(Asked asked) throws Exception {
+    private static void ask(Question asked) throws Exception {
         try (Asker asker = new Asker(KAFKA.client())) {
             asker.ask(asked);
         }
     }
 
-    private static Asked asked(String id, String text, long at) {
+    private static Question asked(String id, String text, long at) {
         Query query = Query.newBuilder()
                 .setQueryId(id)
                 .setAgent("acticl")
@@ -91,6 +91,6 @@ class AskerITCase {
                 .setMetric("exact_match")
                 .setSubmittedAt(at)
                 .build();
-        return new Asked(query, label);
+        return new Question(query, label);
     }
 }

@@ -41,7 +41,8 @@ class DemoKillITCase {
     /** Several times as many as may be under way at once, so that the second kill comes before the last. */
     private static final int GROUPS = 400;
 
-    private static final DemoSettings SETTINGS = SmallDemo.settings(GROUPS);
+    private static final int MODES = 6;
+    private static final DemoSettings SETTINGS = SmallDemo.settings(GROUPS, "acticl");
     private static final Duration USUAL = Duration.ofMillis(250);
     private static final Duration NEVER = Duration.ofHours(1);
     private static final long POLL_NANOS = 50_000_000;
@@ -69,7 +70,7 @@ class DemoKillITCase {
         assertThat(seen.rewarded)
                 .filteredOn(id -> id.startsWith("eval-"))
                 .as("evaluation runs scored when killed")
-                .hasSizeLessThan(2 * EvaluationMode.ALL.size() * SETTINGS.evaluationQueries());
+                .hasSizeLessThan(2 * MODES * SETTINGS.evaluationQueries());
 
         try (RunFolder folder = RunFolder.open(path);
                 DemoRun run =
@@ -78,7 +79,7 @@ class DemoKillITCase {
             run.stopJobs();
             check(folder, run.runtime().client());
             assertThat(run.runtime().restarts()).isZero();
-            assertThat(run.evaluated().modes()).hasSameSizeAs(EvaluationMode.ALL);
+            assertThat(run.evaluated().get("acticl").modes()).hasSize(MODES);
         }
     }
 
@@ -114,7 +115,7 @@ class DemoKillITCase {
     }
 
     private static List<String> stored(RunFolder folder) throws Exception {
-        try (Stream<Path> files = Files.list(folder.policies().resolve(Questions.POLICY))) {
+        try (Stream<Path> files = Files.list(folder.policies().resolve("acticl"))) {
             return files.map(file -> file.getFileName().toString()).toList();
         }
     }
@@ -126,7 +127,8 @@ class DemoKillITCase {
                 temp.resolve("run.log"),
                 path.toString(),
                 Integer.toString(GROUPS),
-                Long.toString(checkpointInterval.toMillis()))) {
+                Long.toString(checkpointInterval.toMillis()),
+                "acticl")) {
             while (!run.printed().contains(STARTED)) {
                 assertThat(run.isAlive()).as(run.printed()).isTrue();
                 LockSupport.parkNanos(POLL_NANOS); // the process needs the core

@@ -37,7 +37,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 900, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DemoRunITCase {
     /** Six full batches and a last one of two groups, which nothing but a flush trains. */
-    private static final DemoSettings SETTINGS = SmallDemo.settings(50);
+    private static final int GROUPS = 50;
+
+    private static final DemoSettings SETTINGS = SmallDemo.settings(GROUPS, "acticl");
 
     @TempDir
     private static Path temp;
@@ -58,7 +60,7 @@ class DemoRunITCase {
             run.stopJobs();
             var written = run.report();
             written.write(file);
-            ledger = (Ledger) written.ledger();
+            ledger = written.ledger();
             restarts = run.runtime().restarts();
             Properties client = run.runtime().client();
             updates = SmallDemo.read(client, Topic.POLICY_UPDATES, PolicyUpdate.class);
@@ -73,10 +75,9 @@ class DemoRunITCase {
         assertThat(ledger.violations()).isEmpty();
         assertThat(ledger.rejected()).isZero();
         assertThat(ledger.deadLetters().byReason()).isEmpty();
-        assertThat(ledger.rolloutsByPurpose().get("train"))
-                .isEqualTo(SETTINGS.trainingGroups() * (long) SETTINGS.groupSize());
+        assertThat(ledger.rolloutsByPurpose().get("train")).isEqualTo(GROUPS * (long) SETTINGS.groupSize());
         assertThat(ledger.rewarded()).isEqualTo(ledger.trajectories());
-        assertThat(ledger.groups().complete()).isEqualTo(SETTINGS.trainingGroups());
+        assertThat(ledger.groups().complete()).isEqualTo(GROUPS);
         assertThat(restarts).isZero();
     }
 
@@ -84,8 +85,8 @@ class DemoRunITCase {
     void everyTrainingGroupHasOneReceipt() {
         assertThat(receipts)
                 .extracting(GroupReceipt::getGroupId)
-                .containsExactlyInAnyOrderElementsOf(IntStream.range(0, SETTINGS.trainingGroups())
-                        .mapToObj(Questions::trainingId)
+                .containsExactlyInAnyOrderElementsOf(IntStream.range(0, GROUPS)
+                        .mapToObj(number -> "train-" + number)
                         .toList());
         assertThat(ledger.groupsConsumed().stale()).isZero();
         assertThat(ledger.groupsConsumed().trained()).isPositive();
@@ -99,7 +100,7 @@ class DemoRunITCase {
                         LongStream.range(0, updates.size()).boxed().toList());
         PolicyUpdate last = updates.get(updates.size() - 1);
         assertThat(last.getVersion()).isPositive();
-        assertThat(last.getGroupsConsumed()).isEqualTo(SETTINGS.trainingGroups());
+        assertThat(last.getGroupsConsumed()).isEqualTo(GROUPS);
         assertThat(last.getGroupsTrained()).isEqualTo(ledger.groupsConsumed().trained());
     }
 

@@ -10,17 +10,16 @@ import dev.eddy.connector.kafka.TopicReader;
 import dev.eddy.job.RewardJob;
 import dev.eddy.job.ServeJob;
 import dev.eddy.job.TrainJob;
+import dev.eddy.local.experiment.Part;
+import dev.eddy.local.experiment.Subject;
+import dev.eddy.local.experiment.Subjects;
 import dev.eddy.local.report.Ledger;
 import dev.eddy.local.report.LedgerReader;
 import dev.eddy.local.run.LocalRuntime;
 import dev.eddy.local.run.NewRun;
 import dev.eddy.local.run.RunFolder;
-import dev.eddy.local.world.Split;
-import dev.eddy.local.world.WorldBank;
 import dev.eddy.operator.Incoming;
 import dev.eddy.port.BlobStore;
-import dev.eddy.port.DemonstrationBank;
-import dev.eddy.port.Ports;
 import dev.eddy.schemas.Answer;
 import dev.eddy.schemas.AnswerStatus;
 import dev.eddy.schemas.Codec;
@@ -59,7 +58,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Everything bad that may stand on the topics that others write, among good questions, before real jobs. */
 @Timeout(value = 900, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HostileInputITCase {
-    private static final DemoSettings SETTINGS = SmallDemo.settings(1);
+    private static final DemoSettings SETTINGS = SmallDemo.settings(1, "acticl");
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Codec<Query> QUERIES = Codec.of(Query.class);
     private static final Codec<Label> LABELS = Codec.of(Label.class);
@@ -82,10 +81,12 @@ class HostileInputITCase {
     @BeforeAll
     static void sendIt() throws Exception {
         try (RunFolder folder = NewRun.in(temp.resolve("run"));
-                LocalRuntime started = LocalRuntime.start(folder, SmallDemo.options(Duration.ofMillis(250)), false)) {
+                LocalRuntime started = LocalRuntime.start(folder, SmallDemo.options(Duration.ofMillis(250)), false);
+                Subject subject = Subjects.open("acticl", null, SETTINGS.seed(), folder.root())) {
             runtime = started;
-            LocalConfiguration local = new LocalConfiguration(folder, runtime.client(), SETTINGS);
-            Configuration jobs = local.jobs();
+            Tenant tenant = Tenant.of(subject, SETTINGS, true);
+            Configuration jobs =
+                    new LocalConfiguration(folder, runtime.client(), SETTINGS, List.of(tenant)).jobs(pupil -> null);
             // Short, since the label of nothing is waited for; long enough for a label that comes before its
             // trajectory.
             jobs.set(RewardJob.LABEL_RETENTION, Duration.ofSeconds(5));
@@ -93,10 +94,8 @@ class HostileInputITCase {
             submit(RewardJob.NAME, environment -> RewardJob.build(environment, jobs));
             submit(TrainJob.NAME, environment -> TrainJob.build(environment, jobs)); // announces version 0
             runtime.awaitRunning(PATIENCE);
-            try (Ports.Lease<DemonstrationBank> bank = Ports.lease(DemonstrationBank.class, "world", local.bank());
-                    Ports.Lease<BlobStore> blobs = Ports.lease(BlobStore.class, "file", local.blobs());
-                    KafkaProducer<byte[], byte[]> producer = producer(Map.of("compression.type", "lz4"))) {
-                send(producer, new Questions((WorldBank) bank.get(), SETTINGS), blobs.get());
+            try (KafkaProducer<byte[], byte[]> producer = producer(Map.of("compression.type", "lz4"))) {
+                send(producer, tenant, subject.ports().get(BlobStore.class));
             }
             restarts = runtime.restarts();
             runtime.stop(PATIENCE);
@@ -122,9 +121,9 @@ class HostileInputITCase {
         return new KafkaProducer<>(all, new ByteArraySerializer(), new ByteArraySerializer());
     }
 
-    private static void send(KafkaProducer<byte[], byte[]> producer, Questions questions, BlobStore blobs)
-            throws Exception {
-        Asked asked = questions.evaluation(Split.STRICT, EvaluationMode.ALL.get(5), 1, 0, 0);
+    private static void send(KafkaProducer<byte[], byte[]> producer, Tenant tenant, BlobStore blobs) throws Exception {
+        Question asked = new Questions(tenant.own(), SETTINGS.seed())
+                .evaluation(Part.TEST, tenant.subject().liveModes().get(5), 1, 0, 0);
         Query good = asked.query();
         byte[] malformed = {1, 2, 3};
         String long2Mib = "x".repeat(2 << 20);

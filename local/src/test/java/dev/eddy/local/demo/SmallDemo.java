@@ -15,12 +15,12 @@ import java.util.Map;
 import java.util.Properties;
 import org.apache.avro.specific.SpecificRecord;
 
-/** The whole demo with little to do. As a program: {@code folder, training groups, checkpoint interval in ms}. */
+/** The whole demo with little to do. As a program: {@code folder, training groups, checkpoint interval in ms, agents}. */
 final class SmallDemo {
     private SmallDemo() {}
 
     public static void main(String[] arguments) throws Exception {
-        DemoSettings settings = settings(Integer.parseInt(arguments[1]));
+        DemoSettings settings = settings(Integer.parseInt(arguments[1]), arguments[3].split(","));
         LocalOptions options = options(Duration.ofMillis(Long.parseLong(arguments[2])));
         try (RunFolder folder = RunFolder.open(Path.of(arguments[0]));
                 DemoRun run = DemoRun.start(folder, options, settings, false, new Printed())) {
@@ -28,9 +28,9 @@ final class SmallDemo {
         }
     }
 
-    /** Batches of eight groups of four. */
-    static DemoSettings settings(int trainingGroups) {
-        return new DemoSettings("glyphs", 7, trainingGroups, 4, 2, 8, 8, 5, 5, 1, 5, Map.of());
+    /** Batches of eight groups of four, and cold starts as small as they can be. */
+    static DemoSettings settings(int trainingGroups, String... agents) {
+        return new DemoSettings(List.of(agents), null, 7, trainingGroups, 4, 2, 1, 8, 8, 5, 5, 1, 5, Map.of());
     }
 
     /** The usual ones, but a job that fails is not restarted. */

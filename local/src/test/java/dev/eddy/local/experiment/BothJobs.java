@@ -6,6 +6,7 @@ import dev.eddy.job.JobOptions;
 import dev.eddy.job.PortOption;
 import dev.eddy.job.RewardJob;
 import dev.eddy.job.ServeJob;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -61,7 +62,7 @@ final class BothJobs implements AutoCloseable {
         return Map.of("path", path.toUri().toString());
     }
 
-    private Configuration configuration() {
+    private Configuration configuration() throws IOException {
         Configuration configuration = new Configuration();
         configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "none");
         configuration.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, Duration.ofMillis(250));
@@ -70,18 +71,18 @@ final class BothJobs implements AutoCloseable {
                 folder.resolve("checkpoints").toUri().toString());
         configuration.set(JobOptions.KAFKA_CLIENT, Map.of("bootstrap.servers", bootstrap));
         configuration.set(JobOptions.AGENTS, List.copyOf(Subjects.names()));
-        configuration.set(JobOptions.AGENT_SETTINGS, Map.of("mcite.rag-pages", "1"));
-        Map<String, String> seed = Map.of("seed", Long.toString(worldSeed));
-        Map<String, String> world = Leases.withBlobs(folder, seed);
-        PortOption.BLOB_STORE.choose(configuration, "file", file(folder.resolve("blobs")));
+        Map<String, String> ofAgents = new HashMap<>();
+        for (String agent : Subjects.names()) {
+            try (Subject subject = Subjects.open(agent, null, worldSeed, folder)) {
+                subject.choices()
+                        .forEach((port, choice) -> port.choose(configuration, choice.name(), choice.settings()));
+                subject.agentSettings().forEach((name, value) -> ofAgents.put(agent + "." + name, value));
+            }
+        }
+        configuration.set(JobOptions.AGENT_SETTINGS, ofAgents);
         PortOption.EFFECT_JOURNAL.choose(configuration, "memory", Map.of());
-        PortOption.DEMONSTRATION_BANK.choose(configuration, "world", world);
-        PortOption.PAGE_INDEX.choose(configuration, "world", world);
-        PortOption.SEARCH_ENGINE.choose(configuration, "encyclopaedia", world);
-        PortOption.VERIFIER.choose(configuration, "encyclopaedia", seed);
-        PortOption.JUDGE.choose(configuration, "local", Leases.withBlobs(folder, Map.of()));
-        PortOption.ENCODER.choose(configuration, "minilm", Map.of());
-        Map<String, String> model = new HashMap<>(Leases.withBlobs(folder, Map.of("policies", "file")));
+        Map<String, String> model = new HashMap<>(Map.of("blobs", "file", "policies", "file"));
+        file(folder.resolve("blobs")).forEach((name, value) -> model.put("blobs." + name, value));
         file(folder.resolve("policies")).forEach((name, value) -> model.put("policies." + name, value));
         PortOption.POLICY_MODEL.choose(configuration, "local", model);
         return configuration;

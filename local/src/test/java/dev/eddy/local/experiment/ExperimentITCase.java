@@ -111,7 +111,7 @@ class ExperimentITCase {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("'no_cat'")
                 .hasMessageContaining("no_cit");
-        assertThatThrownBy(() -> Subjects.open("acticle", 7, folder))
+        assertThatThrownBy(() -> Subjects.open("acticle", null, 7, folder))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("'acticle'")
                 .hasMessageContaining("acticl");

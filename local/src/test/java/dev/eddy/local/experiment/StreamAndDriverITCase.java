@@ -72,7 +72,7 @@ class StreamAndDriverITCase {
                 Map.of("bootstrap.servers", KAFKA.bootstrap()), new ByteArraySerializer(), new ByteArraySerializer())) {
             long seed = 0;
             for (String agent : Subjects.names()) {
-                Subject subject = Subjects.open(agent, WORLD, folder);
+                Subject subject = Subjects.open(agent, null, WORLD, folder);
                 resources.push(subject);
                 drive(subject, ++seed, policies, producer);
             }

@@ -36,6 +36,7 @@ final class Learner {
 
     private final String policy;
     private final TrainSettings settings;
+    private final long plannedSteps;
     private final PolicyTrainer trainer;
     private final PolicyStore store;
     private final Mail mail;
@@ -67,6 +68,7 @@ final class Learner {
             TrainMetrics metrics) {
         this.policy = policy;
         this.settings = settings;
+        this.plannedSteps = settings.pupils().get(policy).plannedSteps();
         this.trainer = trainer;
         this.store = store;
         this.mail = mail;
@@ -245,8 +247,7 @@ final class Learner {
         metrics.batchWaited(batch.get(0).arrivedNanos());
         List<Sample> samples =
                 batch.stream().flatMap(entry -> entry.samples().stream()).toList();
-        Map<String, Double> values =
-                new HashMap<>(trainer.step(samples, Math.min(1.0, (double) step / settings.plannedSteps())));
+        Map<String, Double> values = new HashMap<>(trainer.step(samples, Math.min(1.0, (double) step / plannedSteps)));
         List<TrainingGroup> groups = batch.stream().map(GroupQueue.Entry::group).toList();
         values.put(
                 "meanReward",

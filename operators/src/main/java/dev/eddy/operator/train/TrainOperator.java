@@ -104,9 +104,9 @@ public final class TrainOperator extends AbstractStreamOperator<Outgoing>
         resources.push(store);
         Ports.Lease<TrajectoryReader> reader = settings.trajectoryReader().lease(TrajectoryReader.class);
         resources.push(reader);
-        for (String policy : settings.trainers().keySet()) {
+        for (String policy : settings.pupils().keySet()) {
             if (isMine(policy)) {
-                PolicyTrainer trainer = settings.trainers().get(policy).open(PolicyTrainer.class);
+                PolicyTrainer trainer = settings.pupils().get(policy).trainer().open(PolicyTrainer.class);
                 resources.push(trainer);
                 Learner learner = new Learner(
                         policy,
@@ -176,7 +176,7 @@ public final class TrainOperator extends AbstractStreamOperator<Outgoing>
                     record,
                     "UNKNOWN_POLICY",
                     "policy '" + policy + "' does not learn here; these do: "
-                            + settings.trainers().keySet(),
+                            + settings.pupils().keySet(),
                     id);
         }
         return learner;

@@ -4,29 +4,25 @@ package dev.eddy.operator.train;
 
 import dev.eddy.port.PortChoice;
 import java.io.Serializable;
-import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
  * What the train job is told.
  *
- * @param trainers the policies that learn, by name, each with the trainer that it learns with
+ * @param pupils the policies that learn, by name
  * @param batchGroups groups to one optimiser step: {@code train.batch-groups}
  * @param maxPolicyLag optimiser steps that the oldest token of a group may be behind the weights that it is trained into:
  *     {@code train.max-policy-lag}
- * @param plannedSteps optimiser steps over which schedules run; training goes on after them at the schedule's end: {@code
- *     train.planned-steps}
  * @param keepVersions announced versions whose weights stay stored; version 0 and a pinned one always do: {@code
  *     train.keep-versions}
  */
 public record TrainSettings(
-        TreeMap<String, PortChoice> trainers,
+        TreeMap<String, Pupil> pupils,
         PortChoice policyStore,
         PortChoice trajectoryReader,
         int batchGroups,
         int maxPolicyLag,
-        long plannedSteps,
         int keepVersions)
         implements Serializable {
     public static final int BATCH_GROUPS = 16;
@@ -36,12 +32,25 @@ public record TrainSettings(
     /** What a policy may be called: it is a topic key, a folder and a label of metrics. */
     private static final Pattern POLICY = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]{0,199}");
 
+    /**
+     * How one policy learns.
+     *
+     * @param trainer that it learns with
+     * @param plannedSteps optimiser steps over which schedules run; training goes on after them at the schedule's end: {@code
+     *     train.planned-steps}
+     */
+    public record Pupil(PortChoice trainer, long plannedSteps) implements Serializable {
+        public Pupil {
+            require(plannedSteps >= 1, "train.planned-steps", plannedSteps, "at least 1");
+        }
+    }
+
     public TrainSettings {
-        trainers = new TreeMap<>(trainers);
-        if (trainers.isEmpty()) {
+        pupils = new TreeMap<>(pupils);
+        if (pupils.isEmpty()) {
             throw new IllegalArgumentException("no policy is to learn: name one trainer at least");
         }
-        for (String policy : trainers.keySet()) {
+        for (String policy : pupils.keySet()) {
             if (!POLICY.matcher(policy).matches()) {
                 throw new IllegalArgumentException("'" + policy
                         + "' is no policy name: letters, digits, '_', '-' and '.', not first a '.' or '-'");
@@ -49,25 +58,11 @@ public record TrainSettings(
         }
         require(batchGroups >= 1, "train.batch-groups", batchGroups, "at least 1");
         require(maxPolicyLag >= 0, "train.max-policy-lag", maxPolicyLag, "not negative");
-        require(plannedSteps >= 1, "train.planned-steps", plannedSteps, "at least 1");
         require(
                 keepVersions > maxPolicyLag,
                 "train.keep-versions",
                 keepVersions,
                 "more than train.max-policy-lag (" + maxPolicyLag + "), or the lag of a group could not be told");
-    }
-
-    /** Settings with the defaults for all but what has none. */
-    public static TrainSettings of(
-            Map<String, PortChoice> trainers, PortChoice policyStore, PortChoice trajectoryReader, long plannedSteps) {
-        return new TrainSettings(
-                new TreeMap<>(trainers),
-                policyStore,
-                trajectoryReader,
-                BATCH_GROUPS,
-                MAX_POLICY_LAG,
-                plannedSteps,
-                KEEP_VERSIONS);
     }
 
     private static void require(boolean right, String setting, long value, String expected) {

@@ -26,11 +26,11 @@ final class Outside implements AutoCloseable {
 
     /** Batches of two groups, lag of at most two steps, schedules over ten steps. */
     TrainSettings settings(String... policies) {
-        TreeMap<String, PortChoice> trainers = new TreeMap<>();
+        TreeMap<String, TrainSettings.Pupil> pupils = new TreeMap<>();
         for (String policy : policies) {
-            trainers.put(policy, choice());
+            pupils.put(policy, new TrainSettings.Pupil(choice(), 10));
         }
-        return new TrainSettings(trainers, choice(), choice(), 2, 2, 10, 4);
+        return new TrainSettings(pupils, choice(), choice(), 2, 2, 4);
     }
 
     private PortChoice choice() {

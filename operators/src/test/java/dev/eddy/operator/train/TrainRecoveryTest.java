@@ -236,7 +236,7 @@ class TrainRecoveryTest {
         OperatorSubtaskState state;
         try (TrainHarness harness = TrainHarness.start(outside, settings)) {
             harness.checkpoint();
-            for (String policy : settings.trainers().keySet()) {
+            for (String policy : settings.pupils().keySet()) {
                 harness.train(group(policy, policy + "-a", 0).build());
             }
             state = harness.checkpoint();
@@ -249,7 +249,7 @@ class TrainRecoveryTest {
             OperatorSubtaskState mine = AbstractStreamOperatorTestHarness.repartitionOperatorState(
                     state, TrainHarness.MAX_PARALLELISM, 1, 2, subtask);
             try (TrainHarness harness = TrainHarness.restore(outside, settings, mine, 2, subtask)) {
-                for (String policy : settings.trainers().keySet()) {
+                for (String policy : settings.pupils().keySet()) {
                     if (harness.owns(policy)) {
                         harness.train(group(policy, policy + "-b", 0).build());
                         assertThat(trained.add(policy)).isTrue();
@@ -263,7 +263,7 @@ class TrainRecoveryTest {
                 });
             }
         }
-        assertThat(trained).isEqualTo(settings.trainers().keySet());
+        assertThat(trained).isEqualTo(settings.pupils().keySet());
         assertThat(busySubtasks).isEqualTo(2);
     }
 

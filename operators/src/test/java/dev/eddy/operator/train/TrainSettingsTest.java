@@ -5,6 +5,7 @@ package dev.eddy.operator.train;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.eddy.operator.train.TrainSettings.Pupil;
 import dev.eddy.port.PortChoice;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,12 +17,10 @@ class TrainSettingsTest {
 
     @Test
     void travelWithTheJobGraph() throws Exception {
-        TrainSettings settings = TrainSettings.of(Map.of("svrl.mmsearch_r1", PORT), PORT, PORT, 500);
+        TrainSettings settings = new TrainSettings(
+                new TreeMap<>(Map.of("svrl.mmsearch_r1", new Pupil(PORT, 500))), PORT, PORT, 16, 8, 1000);
 
         assertThat(InstantiationUtil.clone(settings)).isEqualTo(settings);
-        assertThat(settings.batchGroups()).isEqualTo(16);
-        assertThat(settings.maxPolicyLag()).isEqualTo(8);
-        assertThat(settings.keepVersions()).isEqualTo(1000);
     }
 
     @Test
@@ -32,8 +31,10 @@ class TrainSettingsTest {
         assertThatThrownBy(() -> with(16, 8, 100, 8))
                 .hasMessageContaining("'train.keep-versions' is 8")
                 .hasMessageContaining("train.max-policy-lag (8)");
-        assertThatThrownBy(() -> TrainSettings.of(Map.of(), PORT, PORT, 1)).hasMessageContaining("no policy");
-        assertThatThrownBy(() -> TrainSettings.of(Map.of("../up", PORT), PORT, PORT, 1))
+        assertThatThrownBy(() -> new TrainSettings(new TreeMap<>(), PORT, PORT, 16, 8, 1000))
+                .hasMessageContaining("no policy");
+        assertThatThrownBy(() ->
+                        new TrainSettings(new TreeMap<>(Map.of("../up", new Pupil(PORT, 1))), PORT, PORT, 16, 8, 1000))
                 .hasMessageContaining("'../up'");
     }
 
@@ -45,6 +46,6 @@ class TrainSettingsTest {
     }
 
     private static TrainSettings with(int batch, int lag, long steps, int keep) {
-        return new TrainSettings(new TreeMap<>(Map.of("acticl", PORT)), PORT, PORT, batch, lag, steps, keep);
+        return new TrainSettings(new TreeMap<>(Map.of("acticl", new Pupil(PORT, steps))), PORT, PORT, batch, lag, keep);
     }
 }

@@ -6,4 +6,4 @@ import dev.eddy.schemas.Label;
 import dev.eddy.schemas.Query;
 
 /** A question and its truth. */
-public record Asked(Query query, Label label) {}
+public record Question(Query query, Label label) {}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.local.demo;
+
+import dev.eddy.local.experiment.ColdStarts;
+import dev.eddy.local.experiment.ColdStarts.Taught;
+import dev.eddy.local.experiment.Subject;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * Gives the policies of a run their cold starts, one a core, by the plain driver. What an earlier process of the run has taught
+ * is found in its folder. Not thread-safe.
+ */
+final class Teacher {
+    private final Path folder;
+    private final long seed;
+    private final Map<Subject, Map<String, Taught>> taught = new HashMap<>();
+
+    Teacher(Path folder, long seed) {
+        this.folder = folder.resolve("cold-start");
+        this.seed = seed;
+    }
+
+    /** Teaches what is not taught yet. */
+    void teach(List<Tenant> tenants, RunProgress progress) throws IOException, InterruptedException {
+        ExecutorService cores =
+                Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
+        try {
+            Map<Subject, Map<String, Future<Taught>>> lessons = new LinkedHashMap<>();
+            int count = 0;
+            for (Tenant tenant : tenants) {
+                Subject subject = tenant.subject();
+                ColdStarts coldStarts = new ColdStarts(subject, tenant.recipe(), folder.resolve(subject.agent()));
+                Map<String, Future<Taught>> own = new LinkedHashMap<>();
+                for (Pupil pupil : tenant.pupils()) {
+                    own.computeIfAbsent(
+                            subject.coldStartMode(pupil.mode()),
+                            mode -> cores.submit(() -> coldStarts.taught(seed, mode)));
+                }
+                lessons.put(subject, own);
+                count += own.size();
+            }
+            collect(lessons, count, progress);
+        } finally {
+            cores.shutdownNow();
+        }
+    }
+
+    private void collect(Map<Subject, Map<String, Future<Taught>>> lessons, int count, RunProgress progress)
+            throws IOException, InterruptedException {
+        progress.begin("cold starts", count);
+        int done = 0;
+        for (Map.Entry<Subject, Map<String, Future<Taught>>> ofSubject : lessons.entrySet()) {
+            Map<String, Taught> own = new LinkedHashMap<>();
+            for (Map.Entry<String, Future<Taught>> lesson : ofSubject.getValue().entrySet()) {
+                try {
+                    own.put(lesson.getKey(), lesson.getValue().get());
+                } catch (ExecutionException e) {
+                    throw new IOException(
+                            "the cold start of agent " + ofSubject.getKey().agent() + " in mode " + lesson.getKey()
+                                    + " failed: " + e.getCause(),
+                            e);
+                }
+                progress.at(++done, "");
+            }
+            taught.put(ofSubject.getKey(), own);
+        }
+        progress.end();
+    }
+
+    /** The weights that a policy begins with; null for fresh ones. */
+    byte[] weights(Pupil pupil) {
+        return taught.get(pupil.subject())
+                .get(pupil.subject().coldStartMode(pupil.mode()))
+                .weights();
+    }
+
+    /** What the report tells of an agent's cold starts; null where it has none. */
+    ColdStarts.Summary summary(Subject subject) {
+        return ColdStarts.Summary.of(taught.get(subject).values());
+    }
+}

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.local.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.eddy.connector.kafka.TopicReader;
+import dev.eddy.local.experiment.ColdStarts.Taught;
+import dev.eddy.local.experiment.Subject;
+import dev.eddy.local.experiment.Subjects;
+import dev.eddy.local.policy.Stores;
+import dev.eddy.local.report.ModeRow;
+import dev.eddy.local.report.Report;
+import dev.eddy.local.report.Report.CurvePoint;
+import dev.eddy.local.run.ForkedJvm;
+import dev.eddy.local.run.NewRun;
+import dev.eddy.local.run.RunFolder;
+import dev.eddy.operator.Incoming;
+import dev.eddy.port.BlobStore;
+import dev.eddy.port.PolicyTrainer;
+import dev.eddy.schemas.Codec;
+import dev.eddy.schemas.PolicyUpdate;
+import dev.eddy.schemas.Topic;
+import dev.eddy.schemas.Trajectory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** All agents in one set of jobs, killed while they learn and gone on with. */
+@Timeout(value = 900, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class AllAgentsITCase {
+    private static final int GROUPS = 32;
+    private static final Duration INTERVAL = Duration.ofMillis(250);
+    private static final DemoSettings SETTINGS = SmallDemo.settings(GROUPS, "acticl", "mcite", "svrl");
+    private static final Set<String> POLICIES = Set.of("acticl", "mcite", "mcite.vrag_rl", "svrl", "svrl.mmsearch_r1");
+    private static final long POLL_NANOS = 50_000_000;
+
+    @TempDir
+    private Path temp;
+
+    @Test
+    void theAgentsLearnSideBySideFromTheirColdStartsAndTheLedgerBalancesThroughAKill() throws Exception {
+        Path path = temp.resolve("run");
+        NewRun.in(path).close();
+        teachSvrlNothing(path);
+        Map<String, String> begun = killOnceAllHaveLearnt(path);
+        Map<Path, FileTime> taught = coldStarts(path);
+
+        try (RunFolder folder = RunFolder.open(path);
+                DemoRun run =
+                        DemoRun.start(folder, SmallDemo.options(INTERVAL), SETTINGS, false, new SmallDemo.Printed())) {
+            run.run();
+            run.stopJobs();
+            Report report = run.report();
+            assertThat(report.ledger().violations()).isEmpty();
+            assertThat(report.ledger().rejected()).isZero();
+            assertThat(report.ledger().groups().formed()).isEqualTo((long) GROUPS * POLICIES.size());
+            assertThat(report.world()).isEqualTo("all");
+            check(report);
+            List<PolicyUpdate> updates =
+                    SmallDemo.read(run.runtime().client(), Topic.POLICY_UPDATES, PolicyUpdate.class);
+            assertThat(first(updates)).as("weights begun with").isEqualTo(begun).hasSize(POLICIES.size());
+            assertThat(SmallDemo.read(run.runtime().client(), Topic.TRAJECTORIES, Trajectory.class))
+                    .extracting(trajectory -> trajectory.getQuery().getPolicy())
+                    .hasSameElementsAs(POLICIES);
+            assertThat(run.runtime().restarts()).isZero();
+        }
+        assertThat(coldStarts(path)).as("taught once").isEqualTo(taught).hasSize(3);
+    }
+
+    /** In place of its 15,000 runs a policy: what a folder holds as taught is not taught again. */
+    private static void teachSvrlNothing(Path run) throws Exception {
+        try (Subject subject = Subjects.open("svrl", null, SETTINGS.seed(), run)) {
+            for (String mode : List.of("trained", "mmsearch_r1")) {
+                Map<String, String> settings = new TreeMap<>(subject.trainerSettings(mode));
+                settings.put("seed", Long.toString(mode.length()));
+                try (PolicyTrainer fresh = subject.family()
+                        .trainer(subject.ports().get(BlobStore.class), new Stores(Map.of()), settings)) {
+                    Path file =
+                            run.resolve("cold-start/svrl/seed-" + SETTINGS.seed() + "-cold-start-" + mode + ".json");
+                    Files.createDirectories(file.getParent());
+                    new ObjectMapper()
+                            .writeValue(file.toFile(), new Taught(fresh.weights(), new TreeMap<>(Map.of("kept", 1))));
+                }
+            }
+        }
+    }
+
+    private static void check(Report report) {
+        assertThat(report.agents()).containsOnlyKeys("acticl", "mcite", "svrl");
+        assertThat(modes(report, "svrl")).containsExactlyInAnyOrder("direct", "cold_start", "trained", "mmsearch_r1");
+        assertThat(modes(report, "mcite")).containsExactlyInAnyOrder("cold_start", "trained", "vrag_rl");
+        assertThat(report.agents().get("acticl").coldStart()).isNull();
+        assertThat(report.agents().get("svrl").coldStart()).isNotNull();
+        assertThat(report.agents().get("svrl").modesAllClasses()).isNull();
+        Set<String> curves = new TreeSet<>();
+        report.agents()
+                .values()
+                .forEach(agent -> agent.learningCurve().stream()
+                        .filter(point -> point.heldOutAccuracy() != null)
+                        .map(CurvePoint::mode)
+                        .forEach(curves::add));
+        assertThat(curves).containsExactlyInAnyOrderElementsOf(POLICIES);
+        assertThat(row(report, "svrl", "trained").metrics()).containsKeys("searchRatio", "judgeAccuracy");
+        assertThat(row(report, "mcite", "trained").metrics()).containsKeys("meanIoU", "citationConsistency");
+        assertThat(row(report, "mcite", "cold_start").policyVersion()).isZero();
+        assertThat(row(report, "mcite", "trained").policyVersion()).isPositive();
+    }
+
+    private static List<String> modes(Report report, String agent) {
+        return report.agents().get(agent).modes().stream().map(ModeRow::mode).toList();
+    }
+
+    private static ModeRow row(Report report, String agent, String mode) {
+        return report.agents().get(agent).modes().stream()
+                .filter(row -> row.mode().equals(mode))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The hash of version 0, by policy. */
+    private static Map<String, String> first(List<PolicyUpdate> updates) {
+        Map<String, String> first = new TreeMap<>();
+        updates.stream()
+                .filter(update -> update.getVersion() == 0)
+                .forEach(update -> first.merge(update.getPolicy(), update.getSha256(), (one, other) -> one + other));
+        return first;
+    }
+
+    private static Map<Path, FileTime> coldStarts(Path run) throws Exception {
+        Map<Path, FileTime> files = new TreeMap<>();
+        try (Stream<Path> all = Files.walk(run.resolve("cold-start"))) {
+            for (Path file :
+                    all.filter(each -> each.toString().endsWith(".json")).toList()) {
+                files.put(file, Files.getLastModifiedTime(file));
+            }
+        }
+        return files;
+    }
+
+    /** Answers with the hashes of the versions 0 that were announced. */
+    private Map<String, String> killOnceAllHaveLearnt(Path path) throws Exception {
+        Codec<PolicyUpdate> updates = Codec.of(PolicyUpdate.class);
+        Map<String, String> begun = new TreeMap<>();
+        Set<String> learnt = new TreeSet<>();
+        try (ForkedJvm run = new ForkedJvm(
+                SmallDemo.class,
+                temp.resolve("run.log"),
+                path.toString(),
+                Integer.toString(GROUPS),
+                Long.toString(INTERVAL.toMillis()),
+                String.join(",", SETTINGS.agents()))) {
+            while (!run.printed().contains("begin training")) {
+                assertThat(run.isAlive()).as(run.printed()).isTrue();
+                LockSupport.parkNanos(POLL_NANOS); // the process needs the core
+            }
+            Properties client = new Properties();
+            client.setProperty(
+                    "bootstrap.servers",
+                    "127.0.0.1:" + RunFolder.portsOf(path).orElseThrow().broker());
+            try (TopicReader reader = TopicReader.fromBeginning(client, Topic.POLICY_UPDATES)) {
+                while (!learnt.containsAll(POLICIES)) {
+                    assertThat(run.isAlive()).as(run.printed()).isTrue();
+                    for (Incoming record : reader.poll(Duration.ofMillis(20))) {
+                        PolicyUpdate update = updates.decode(record.value());
+                        if (update.getVersion() == 0) {
+                            begun.put(update.getPolicy(), update.getSha256());
+                        } else {
+                            learnt.add(update.getPolicy());
+                        }
+                    }
+                }
+                run.kill();
+            }
+        }
+        return begun;
+    }
+}
