@@ -156,6 +156,6 @@ public final class Board {
         if (!policies.containsKey(policy) && policies.size() >= MAX_POLICIES) {
             return Optional.empty();
         }
-        return Optional.of(policies.computeIfAbsent(policy, fresh -> new PolicyHistory()));
+        return Optional.of(policies.computeIfAbsent(policy, PolicyHistory::new));
     }
 }

@@ -24,8 +24,15 @@ final class PolicyHistory {
     private final EnumMap<GroupFate, Long> fates = new EnumMap<>(GroupFate.class);
     private final long[] lags = new long[RECENT_LAGS];
     private long receipts;
+    private final String mode;
     private Long firstAnnouncedAt;
     private String probed;
+
+    /** @param policy an agent's own, which learns in mode trained, or a baseline's, which has its mode after a dot */
+    PolicyHistory(String policy) {
+        int dot = policy.indexOf('.');
+        mode = dot < 0 ? "trained" : policy.substring(dot + 1);
+    }
 
     void announced(PolicyUpdate update) {
         if (firstAnnouncedAt == null) {
@@ -36,7 +43,7 @@ final class PolicyHistory {
 
     /** Held-out runs count for the curve if they are of the questions that were evaluated first: the probe's. */
     void scored(RewardedTrajectory run) {
-        if (!run.getMode().equals("trained") || run.getPolicyVersionMin() < 0) {
+        if (!run.getMode().equals(mode) || run.getPolicyVersionMin() < 0) {
             return;
         }
         String questions = QuestionSet.of(run);

@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.console.board;
 
+import dev.eddy.metric.Metric;
 import dev.eddy.schemas.RewardedTrajectory;
 
 /** Means over scored trajectories. Not thread-safe. */
@@ -34,10 +35,7 @@ public final class Scores {
 
     /** Mean task score of the answers; 0 where the run reached none. */
     public static double accuracyOf(RewardedTrajectory scored) {
-        return scored.getAnswerRewards().stream()
-                .mapToDouble(Double::doubleValue)
-                .average()
-                .orElse(0);
+        return scored.getComponents().getOrDefault(Metric.TASK, 0.0);
     }
 
     private static void addStat(Mean mean, RewardedTrajectory scored, String name) {

@@ -92,7 +92,8 @@ export function overview() {
     effort.relabel(title);
     const baselines = data.modes
       .filter((row) => row.policy === policy && row.questions === history.probed && ["zero_shot", "random", "mmices"].includes(row.mode) && row.scores.accuracy !== null)
-      .map((row) => ({ label: modeName(row), value: row.scores.accuracy }));
+      .map((row) => ({ label: modeName(row), value: row.scores.accuracy }))
+      .concat(besides(data.policies, policy));
     const held = points(columns, axis, ["heldOutAccuracy", "heldOutFixedAccuracy", "meanReward"]);
     curve.show(held.x, held.lines, baselines);
     const cost = points(columns, axis, ["shots", "calls"], true);
@@ -110,6 +111,15 @@ export function overview() {
     drawLetters(letters, data.deadLetters, data.undecodable);
   }
   return { element, refresh, every: 1000 };
+}
+
+/** The newest probes of what else the agent learns: its baselines, or what they are the baselines of. */
+function besides(policies, chosen) {
+  const agent = (name) => name?.split(".")[0];
+  return Object.keys(policies)
+    .filter((name) => name !== chosen && agent(name) === agent(chosen))
+    .map((name) => ({ label: name, value: newest(policies[name].columns.heldOutAccuracy) }))
+    .filter((one) => one.value !== null);
 }
 
 function unit(_, low, high) {
@@ -212,7 +222,7 @@ function drawModes(box, rows, probed) {
   const newestOf = new Map();
   for (const row of rows) {
     const untrained = row.mode === "trained" && row.version === 0;
-    const shown = { ...row, mode: untrained ? "untrained" : row.mode };
+    const shown = { ...row, mode: !untrained ? row.mode : row.questions === null ? "cold_start" : "untrained" };
     const key = JSON.stringify([shown.questions, shown.mode, shown.count, shown.decoding]);
     if (!newestOf.has(key) || newestOf.get(key).version < shown.version) {
       newestOf.set(key, shown);
@@ -229,7 +239,7 @@ function drawModes(box, rows, probed) {
 
 /** Accuracies can be compared on the same questions only, so each set has a table of its own. */
 function modeTable(questions, lines) {
-  const title = questions === null ? "Questions without a bank" : `Questions on ${questions}`;
+  const title = questions === null ? "Held-out questions" : `Questions on ${questions}`;
   return el(
     "div.modes",
     null,
@@ -237,7 +247,7 @@ function modeTable(questions, lines) {
     table(
       [{ title: "mode" }, { title: "evaluation" }, { title: "version", number: true }, { title: "accuracy", number: true }, { title: "" }, { title: "reward", number: true }, { title: "shots", number: true }, { title: "calls", number: true }, { title: "asked", number: true }],
       lines.map((row) => [
-        el(row.mode === "trained" ? "strong" : "span", null, row.mode === "trained" || row.mode === "untrained" ? `${row.mode} ${row.count === null ? "adaptive" : `fixed ${row.count}`}` : modeName(row)),
+        el(row.mode === "trained" ? "strong" : "span", null, row.questions !== null && (row.mode === "trained" || row.mode === "untrained") ? `${row.mode} ${row.count === null ? "adaptive" : `fixed ${row.count}`}` : modeName(row)),
         words(row.decoding),
         row.version < 0 ? "–" : count(row.version),
         percent(row.scores.accuracy),

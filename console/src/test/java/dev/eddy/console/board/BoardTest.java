@@ -87,6 +87,15 @@ class BoardTest {
     }
 
     @Test
+    void theCurveOfABaselineIsOfTheModeThatItLearnsIn() {
+        put(Topic.REWARDED_TRAJECTORIES, of("svrl.mmsearch_r1", run("a", "mmsearch_r1", Purpose.EVAL, 3, 1.0)));
+        put(Topic.REWARDED_TRAJECTORIES, of("svrl.mmsearch_r1", run("b", "trained", Purpose.EVAL, 3, 0.0)));
+
+        assertThat(board.overview().policies().get("svrl.mmsearch_r1").columns().get("heldOutAccuracy"))
+                .containsExactly(1.0);
+    }
+
+    @Test
     void setsOfQuestionsAreToldApartAndTheCurveIsOfTheOneThatWasEvaluatedFirst() {
         put(Topic.REWARDED_TRAJECTORIES, on("glyphs/7/strict/1", run("a", "trained", Purpose.EVAL, 3, 1.0)));
         put(Topic.REWARDED_TRAJECTORIES, on("glyphs/7/strict/2", run("b", "trained", Purpose.EVAL, 3, 1.0)));
@@ -146,10 +155,14 @@ class BoardTest {
                 .setPolicyVersionMin(version)
                 .setPolicyVersionMax(version)
                 .setStatus(RewardStatus.OK)
-                .setAnswerRewards(List.of(score))
+                .setComponents(Map.of("task", score))
                 .setTermination(Termination.ANSWERED)
                 .setStats(Map.of("shots", 2.0))
                 .build();
+    }
+
+    private static RewardedTrajectory of(String policy, RewardedTrajectory run) {
+        return RewardedTrajectory.newBuilder(run).setPolicy(policy).build();
     }
 
     private static RewardedTrajectory on(String bankId, RewardedTrajectory run) {
