@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.function.Function;
+import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
 
 /** The jobs' options on one machine: every port is the embedded one, and everything lies in the run folder. */
@@ -54,20 +55,20 @@ final class LocalConfiguration {
         configuration.set(TrainJob.MAX_POLICY_LAG, settings.maxPolicyLag());
         tenants.forEach(tenant -> tenant.subject()
                 .choices()
-                .forEach((port, choice) -> choose(configuration, port, choice.name(), choice.settings())));
+                .forEach((port, choice) -> port.choose(configuration, choice.name(), choice.settings())));
         learners(configuration, initial);
-        choose(configuration, PortOption.POLICY_STORE, "file", policies());
-        choose(configuration, PortOption.EFFECT_JOURNAL, "file", journal());
+        PortOption.POLICY_STORE.choose(configuration, "file", policies());
+        PortOption.EFFECT_JOURNAL.choose(configuration, "file", journal());
         Map<String, String> model = withBlobs(configuration);
         model.put("policies", "file");
         policies().forEach((name, value) -> model.put("policies." + name, value));
-        choose(configuration, PortOption.POLICY_MODEL, "local", model);
+        PortOption.POLICY_MODEL.choose(configuration, "local", model);
         Map<String, String> trainer = new HashMap<>(model);
         trainer.put("seed", Long.toString(settings.seed()));
-        choose(configuration, PortOption.POLICY_TRAINER, "local", trainer);
+        PortOption.POLICY_TRAINER.choose(configuration, "local", trainer);
         Map<String, String> reader = withBlobs(configuration);
         kafka.forEach((name, value) -> reader.put("kafka." + name, value));
-        choose(configuration, PortOption.TRAJECTORY_READER, "kafka", reader);
+        PortOption.TRAJECTORY_READER.choose(configuration, "kafka", reader);
         configuration.addAll(Configuration.fromMap(settings.jobOptions()));
         return configuration;
     }
@@ -98,11 +99,11 @@ final class LocalConfiguration {
         configuration.set(
                 JobOptions.AGENTS,
                 tenants.stream().map(tenant -> tenant.subject().agent()).toList());
-        configuration.set(JobOptions.AGENT_SETTINGS, ofAgents);
-        configuration.set(RewardJob.REWARDS, ofRewards);
+        set(configuration, JobOptions.AGENT_SETTINGS, ofAgents);
+        set(configuration, RewardJob.REWARDS, ofRewards);
         configuration.set(JobOptions.POLICIES, policies);
-        configuration.set(TrainJob.PLANNED_STEPS_OF, steps);
-        configuration.set(TrainJob.TRAINERS, trainers);
+        set(configuration, TrainJob.PLANNED_STEPS_OF, steps);
+        set(configuration, TrainJob.TRAINERS, trainers);
     }
 
     /** Enough for what happens between two checkpoints: only that is asked for again. */
@@ -123,8 +124,9 @@ final class LocalConfiguration {
         return settings;
     }
 
-    private static void choose(
-            Configuration configuration, PortOption port, String name, Map<String, String> settings) {
-        port.choose(configuration, name, settings);
+    /** Each entry on its own, so that a user's go beside them. */
+    private static void set(
+            Configuration configuration, ConfigOption<Map<String, String>> option, Map<String, String> entries) {
+        entries.forEach((name, value) -> configuration.setString(option.key() + "." + name, value));
     }
 }
