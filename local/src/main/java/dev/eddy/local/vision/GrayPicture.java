@@ -15,6 +15,7 @@ import java.util.Iterator;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageReader;
 import javax.imageio.stream.ImageInputStream;
+import javax.imageio.stream.MemoryCacheImageInputStream;
 
 /**
  * A picture in shades of grey.
@@ -46,7 +47,8 @@ public record GrayPicture(int width, int height, float[] luminance) {
     }
 
     private static BufferedImage read(byte[] file) {
-        try (ImageInputStream in = ImageIO.createImageInputStream(new ByteArrayInputStream(file))) {
+        // Not ImageIO's own choice, which puts every picture into a temporary file first.
+        try (ImageInputStream in = new MemoryCacheImageInputStream(new ByteArrayInputStream(file))) {
             Iterator<ImageReader> readers = ImageIO.getImageReaders(in);
             if (!readers.hasNext()) {
                 throw new PortException(EffectStatus.INVALID, file.length + " bytes are no picture of a known format");
