@@ -20,6 +20,8 @@ import java.util.concurrent.CompletableFuture;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageReadParam;
 import javax.imageio.ImageReader;
+import javax.imageio.stream.ImageOutputStream;
+import javax.imageio.stream.MemoryCacheImageOutputStream;
 
 /**
  * Renders parts of pages as shown, and keeps each in the blob store as a PNG of its own. What was rendered is remembered by
@@ -97,15 +99,15 @@ final class PageCropper {
     }
 
     private static byte[] png(Pixels pixels) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ImageOutputStream out = new MemoryCacheImageOutputStream(bytes)) {
             if (!ImageIO.write(pixels.image(), "png", out)) {
                 throw new IllegalStateException("this Java platform has no writer of PNG files");
             }
         } catch (IOException e) {
             throw new UncheckedIOException("an array cannot be written to", e);
         }
-        return out.toByteArray();
+        return bytes.toByteArray();
     }
 
     private record Key(String page, Region region, int width, int height) {}
