@@ -11,6 +11,16 @@ public sealed interface EffectResult {
     /** True if the effect journal had it. For the record alone: an agent must not look at it. */
     boolean fromJournal();
 
+    /** What a completed effect brought, as what it must bring; anything else is a defect of whoever ran it. */
+    default <T extends EffectValue> T value(Class<T> type) {
+        Object value = this instanceof Completed completed ? completed.value() : this;
+        if (!type.isInstance(value)) {
+            throw new IllegalArgumentException(
+                    "effect " + seq() + " must complete with a " + type.getSimpleName() + ", got " + value);
+        }
+        return type.cast(value);
+    }
+
     record Completed(int seq, EffectValue value, boolean fromJournal) implements EffectResult {
         public Completed(int seq, EffectValue value) {
             this(seq, value, false);

@@ -2,6 +2,8 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.agent;
 
+import dev.eddy.schemas.Packed;
+import dev.eddy.schemas.Segment;
 import dev.eddy.schemas.ShownPicture;
 import java.util.List;
 
@@ -27,5 +29,16 @@ public record PromptSegment(int id, String kind, Content content, boolean shared
     /** In order of their pads. */
     public List<ShownPicture> pictures() {
         return content.pictures();
+    }
+
+    /** As the wire has it, tokens and all. */
+    public Segment toRecord() {
+        return new Segment(id, kind, Packed.ints(tokens()), tokens().length, pictures(), null);
+    }
+
+    /** From a record that has its tokens: a segment of this run alone. */
+    public static PromptSegment of(Segment segment) {
+        return new PromptSegment(
+                segment.getId(), segment.getKind(), Packed.ints(segment.getTokens()), segment.getPictures());
     }
 }

@@ -2,8 +2,8 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.reward;
 
+import dev.eddy.agent.SettingsReader;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * Weights of ActICL's reward and the switches of its ablations.
@@ -26,39 +26,14 @@ record ActIclRewardSettings(
     }
 
     static ActIclRewardSettings of(Map<String, String> settings) {
-        TreeMap<String, String> rest = new TreeMap<>(settings);
+        SettingsReader reader = new SettingsReader("ActICL's reward", settings);
         ActIclRewardSettings read = new ActIclRewardSettings(
-                number(rest, "context-cost", 0.1),
-                number(rest, "acquisition-cost", 0.1),
-                number(rest, "failure", -0.5),
-                flag(rest, "acquisition"),
-                flag(rest, "answering"));
-        if (!rest.isEmpty()) {
-            throw new IllegalArgumentException("ActICL's reward has no setting named " + rest.keySet()
-                    + "; it has context-cost, acquisition-cost, failure, acquisition, answering");
-        }
+                reader.number("context-cost", 0.1),
+                reader.number("acquisition-cost", 0.1),
+                reader.number("failure", -0.5),
+                reader.flag("acquisition", true),
+                reader.flag("answering", true));
+        reader.end();
         return read;
-    }
-
-    private static double number(Map<String, String> rest, String name, double otherwise) {
-        String value = rest.remove(name);
-        try {
-            return value == null ? otherwise : Double.parseDouble(value);
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(
-                    "ActICL's reward setting " + name + " must be a number, got '" + value + "'", e);
-        }
-    }
-
-    private static boolean flag(Map<String, String> rest, String name) {
-        String value = rest.remove(name);
-        if (value == null || value.equals("true")) {
-            return true;
-        }
-        if (value.equals("false")) {
-            return false;
-        }
-        throw new IllegalArgumentException(
-                "ActICL's reward setting " + name + " must be true or false, got '" + value + "'");
     }
 }

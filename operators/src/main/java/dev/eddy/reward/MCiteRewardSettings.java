@@ -2,8 +2,8 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.reward;
 
+import dev.eddy.agent.SettingsReader;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * Weights of MCite's reward and of the baselines trained beside it.
@@ -23,44 +23,18 @@ record MCiteRewardSettings(MCiteWeights weights, double formatShare, double retr
     }
 
     static MCiteRewardSettings of(Map<String, String> settings) {
-        TreeMap<String, String> rest = new TreeMap<>(settings);
+        SettingsReader reader = new SettingsReader("MCite's reward", settings);
         MCiteRewardSettings read = new MCiteRewardSettings(
                 new MCiteWeights(
-                        number(rest, "pages", 0.2),
-                        number(rest, "answer", 0.4),
-                        number(rest, "citation", 0.3),
-                        number(rest, "process", 0.1),
+                        reader.number("pages", 0.2),
+                        reader.number("answer", 0.4),
+                        reader.number("citation", 0.3),
+                        reader.number("process", 0.1),
                         true),
-                number(rest, "search-r1-format", 0),
-                number(rest, "search-r1-retrieval", 0),
-                flag(rest, "judge-citations"));
-        if (!rest.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "MCite's reward has no setting named " + rest.keySet()
-                            + "; it has pages, answer, citation, process, search-r1-format, search-r1-retrieval, judge-citations");
-        }
+                reader.number("search-r1-format", 0),
+                reader.number("search-r1-retrieval", 0),
+                reader.flag("judge-citations", false));
+        reader.end();
         return read;
-    }
-
-    private static boolean flag(Map<String, String> rest, String name) {
-        String value = rest.remove(name);
-        if (value == null || value.equals("false")) {
-            return false;
-        }
-        if (value.equals("true")) {
-            return true;
-        }
-        throw new IllegalArgumentException(
-                "MCite's reward setting " + name + " must be true or false, got '" + value + "'");
-    }
-
-    private static double number(Map<String, String> rest, String name, double otherwise) {
-        String value = rest.remove(name);
-        try {
-            return value == null ? otherwise : Double.parseDouble(value);
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(
-                    "MCite's reward setting " + name + " must be a number, got '" + value + "'", e);
-        }
     }
 }

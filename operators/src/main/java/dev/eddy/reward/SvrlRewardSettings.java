@@ -2,9 +2,10 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.reward;
 
+import dev.eddy.agent.SettingsReader;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * Constants of SVRL's reward.
@@ -46,79 +47,24 @@ record SvrlRewardSettings(
     }
 
     static SvrlRewardSettings of(Map<String, String> settings) {
-        TreeMap<String, String> rest = new TreeMap<>(settings);
+        SettingsReader reader = new SettingsReader("SVRL's reward", settings);
         Map<String, SvrlVariant> variants = new HashMap<>(DEFAULTS);
-        settings.forEach((name, value) -> {
-            if (name.startsWith(MODE)) {
-                variants.put(name.substring(MODE.length()), SvrlVariant.named(value));
-                rest.remove(name);
-            }
-        });
+        reader.under(MODE).forEach((mode, reward) -> variants.put(mode, SvrlVariant.named(reward)));
         SvrlRewardSettings read = new SvrlRewardSettings(
-                share(rest, "format-share", 0.1),
-                share(rest, "search-free", 0.1),
-                share(rest, "least", 0.05),
-                queries(rest),
-                choice(rest, "whole-format", "false", "true"),
-                share(rest, "discount", 0.9),
-                choice(rest, "discount-each", "false", "true"),
-                choice(rest, "judged", "none", "eval"),
+                reader.number("format-share", 0.1, 0, 1),
+                reader.number("search-free", 0.1, 0, 1),
+                reader.number("least", 0.05, 0, 1),
+                reader.atLeast(1, "queries", 5),
+                reader.flag("whole-format", false),
+                reader.number("discount", 0.9, 0, 1),
+                reader.flag("discount-each", false),
+                reader.oneOf("judged", "none", List.of("none", "eval")).equals("eval"),
                 variants);
-        if (!rest.isEmpty()) {
-            throw new IllegalArgumentException("SVRL's reward has no setting named " + rest.keySet()
-                    + "; it has format-share, search-free, least, queries, whole-format, discount, discount-each, judged"
-                    + " and mode.<mode>");
-        }
+        reader.end();
         return read;
     }
 
     SvrlVariant in(String mode) {
         return variants.getOrDefault(mode, SvrlVariant.SVRL);
-    }
-
-    private static double share(Map<String, String> rest, String name, double otherwise) {
-        String value = rest.remove(name);
-        if (value == null) {
-            return otherwise;
-        }
-        try {
-            double share = Double.parseDouble(value);
-            if (share >= 0 && share <= 1) {
-                return share;
-            }
-        } catch (NumberFormatException e) {
-            throw refused(name, "a number from 0 to 1", value, e);
-        }
-        throw refused(name, "a number from 0 to 1", value, null);
-    }
-
-    private static int queries(Map<String, String> rest) {
-        String value = rest.remove("queries");
-        try {
-            int queries = value == null ? 5 : Integer.parseInt(value);
-            if (queries > 0) {
-                return queries;
-            }
-        } catch (NumberFormatException e) {
-            throw refused("queries", "a whole number above 0", value, e);
-        }
-        throw refused("queries", "a whole number above 0", value, null);
-    }
-
-    /** True for the second of two values, of which the first is the default. */
-    private static boolean choice(Map<String, String> rest, String name, String one, String other) {
-        String value = rest.remove(name);
-        if (value == null || value.equals(one)) {
-            return false;
-        }
-        if (value.equals(other)) {
-            return true;
-        }
-        throw refused(name, one + " or " + other, value, null);
-    }
-
-    private static IllegalArgumentException refused(String name, String expected, String value, Exception cause) {
-        return new IllegalArgumentException(
-                "SVRL's reward setting " + name + " must be " + expected + ", got '" + value + "'", cause);
     }
 }

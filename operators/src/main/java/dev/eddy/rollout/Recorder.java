@@ -25,14 +25,12 @@ final class Recorder {
 
     /** A shared segment names its blob and has its tokens all the same: a driver that has a blob store leaves them to it. */
     static Segment segment(PromptSegment segment) {
-        ByteBuffer tokens = Packed.ints(segment.tokens());
-        return new Segment(
-                segment.id(),
-                segment.kind(),
-                tokens,
-                segment.tokens().length,
-                segment.pictures(),
-                segment.shared() ? Sha256.hex(Packed.bytes(tokens)) : null);
+        Segment record = segment.toRecord();
+        return segment.shared()
+                ? Segment.newBuilder(record)
+                        .setBlob(Sha256.hex(Packed.bytes(record.getTokens())))
+                        .build()
+                : record;
     }
 
     static EffectRecord effect(Effect effect, Pending pending, EffectResult result, Schedule schedule, long now) {

@@ -120,7 +120,8 @@ class ActIclRewardTest {
                 .hasMessageContaining("failure -0.1")
                 .hasMessageContaining("giving up never pays");
         assertThatThrownBy(() -> reward(Map.of("lambda", "1"))).hasMessageContaining("[lambda]");
-        assertThatThrownBy(() -> reward(Map.of("failure", "low"))).hasMessageContaining("failure must be a number");
+        assertThatThrownBy(() -> reward(Map.of("failure", "low")))
+                .hasMessageContaining("'failure' of ActICL's reward must be a number");
         assertThatThrownBy(() -> reward(Map.of("answering", "no"))).hasMessageContaining("true or false");
         assertThatThrownBy(() -> AgentRewards.create(Map.of("nobody", Map.of())))
                 .hasMessageContaining("'nobody'")

@@ -291,7 +291,7 @@ class SvrlRewardTest {
         assertThatThrownBy(() -> reward(Map.of("mode.trained", "best"))).hasMessageContaining("'best'");
         assertThatThrownBy(() -> reward(Map.of("format-share", "2"))).hasMessageContaining("format-share");
         assertThatThrownBy(() -> reward(Map.of("queries", "0"))).hasMessageContaining("queries");
-        assertThatThrownBy(() -> reward(Map.of("judged", "maybe"))).hasMessageContaining("none or eval");
+        assertThatThrownBy(() -> reward(Map.of("judged", "maybe"))).hasMessageContaining("[none, eval]");
         assertThatThrownBy(() -> reward(Map.of("alpha", "0"))).hasMessageContaining("[alpha]");
     }
 

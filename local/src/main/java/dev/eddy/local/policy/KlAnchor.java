@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.policy;
 
+import dev.eddy.agent.SettingsReader;
 import dev.eddy.port.PolicyStore;
 import dev.eddy.port.PortException;
 import dev.eddy.schemas.EffectStatus;

@@ -8,8 +8,6 @@ import dev.eddy.port.BlobStore;
 import dev.eddy.port.PolicyTrainer;
 import dev.eddy.port.PortFactory;
 import dev.eddy.schemas.GroupMember;
-import dev.eddy.schemas.Packed;
-import dev.eddy.schemas.Segment;
 import dev.eddy.schemas.Trajectory;
 import dev.eddy.schemas.TrajectoryRef;
 import java.io.IOException;
@@ -237,11 +235,8 @@ public final class LocalPolicyTrainer<L> implements PolicyTrainer {
 
     private CompletableFuture<List<L>> lessons(Trajectory trajectory) {
         return lessons.get(trajectory, key -> {
-            List<PromptSegment> segments = new ArrayList<>(key.getSegments().size());
-            for (Segment segment : key.getSegments()) {
-                segments.add(new PromptSegment(
-                        segment.getId(), segment.getKind(), Packed.ints(segment.getTokens()), segment.getPictures()));
-            }
+            List<PromptSegment> segments =
+                    key.getSegments().stream().map(PromptSegment::of).toList();
             return family.lessons(key, segments);
         });
     }

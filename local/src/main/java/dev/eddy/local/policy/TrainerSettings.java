@@ -3,6 +3,7 @@
 package dev.eddy.local.policy;
 
 import dev.eddy.advantage.ClippedSurrogate;
+import dev.eddy.agent.SettingsReader;
 
 /**
  * How a small policy is trained, whatever its family.

@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.agent.acticl;
 
+import dev.eddy.agent.SettingsReader;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -53,40 +54,32 @@ public record ActIclSettings(
      * @throws IllegalArgumentException for an unknown name or a value out of range, naming it
      */
     public static ActIclSettings of(Map<String, String> settings) {
-        TreeMap<String, String> rest = new TreeMap<>(settings);
+        SettingsReader reader = new SettingsReader("ActICL", settings);
         SortedMap<String, Tier> tiers = new TreeMap<>(Map.of(
                 "compact", new Tier(10, 131_072, 16_384),
                 "standard", new Tier(20, 393_216, 32_768),
                 "wide", new Tier(32, 786_432, 45_056),
                 "local", new Tier(32, 98_304, 2_048)));
-        settings.forEach((name, value) -> {
-            if (name.startsWith(TIER)) {
-                rest.remove(name);
-                tiers.put(name.substring(TIER.length()), tier(name, value));
-            }
-        });
+        reader.under(TIER).forEach((name, value) -> tiers.put(name, tier(name, value)));
         ActIclSettings read = new ActIclSettings(
-                positive(rest, "candidates", 8),
-                positive(rest, "list-length", 64),
-                positive(rest, "rrf-constant", 60),
-                flag(rest, "exclude-seen", true),
-                positive(rest, "window", 65_536),
-                positive(rest, "act-tokens", 1_024),
-                positive(rest, "answer-tokens", 8_192),
-                positive(rest, "query-visual-tokens", 4_096),
-                positive(rest, "query-visual-tokens-dense", 8_192),
-                positive(rest, "demo-visual-tokens", 2_048),
-                positive(rest, "demo-visual-tokens-dense", 4_096),
-                positive(rest, "preview-visual-tokens", 64),
-                positive(rest, "preview-text-tokens", 128),
-                positive(rest, "search-text-tokens", 256),
-                positive(rest, "max-answers", 64),
-                rest.remove("answerer-policy"),
+                reader.atLeast(1, "candidates", 8),
+                reader.atLeast(1, "list-length", 64),
+                reader.atLeast(1, "rrf-constant", 60),
+                reader.flag("exclude-seen", true),
+                reader.atLeast(1, "window", 65_536),
+                reader.atLeast(1, "act-tokens", 1_024),
+                reader.atLeast(1, "answer-tokens", 8_192),
+                reader.atLeast(1, "query-visual-tokens", 4_096),
+                reader.atLeast(1, "query-visual-tokens-dense", 8_192),
+                reader.atLeast(1, "demo-visual-tokens", 2_048),
+                reader.atLeast(1, "demo-visual-tokens-dense", 4_096),
+                reader.atLeast(1, "preview-visual-tokens", 64),
+                reader.atLeast(1, "preview-text-tokens", 128),
+                reader.atLeast(1, "search-text-tokens", 256),
+                reader.atLeast(1, "max-answers", 64),
+                reader.text("answerer-policy", null),
                 tiers);
-        if (!rest.isEmpty()) {
-            throw new IllegalArgumentException("ActICL has no setting named " + rest.keySet() + "; it has "
-                    + read.asMap().keySet() + " and answerer-policy");
-        }
+        reader.end();
         return read;
     }
 
@@ -119,40 +112,7 @@ public record ActIclSettings(
         try {
             return Tier.parse(value);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("setting " + name + ": " + e.getMessage(), e);
+            throw new IllegalArgumentException("setting " + TIER + name + ": " + e.getMessage(), e);
         }
-    }
-
-    private static int positive(Map<String, String> rest, String name, int otherwise) {
-        String value = rest.remove(name);
-        if (value == null) {
-            return otherwise;
-        }
-        try {
-            int number = Integer.parseInt(value);
-            if (number > 0) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(range(name, value), e);
-        }
-        throw new IllegalArgumentException(range(name, value));
-    }
-
-    private static String range(String name, String value) {
-        return "setting " + name + " must be a whole number above 0, got '" + value + "'";
-    }
-
-    private static boolean flag(Map<String, String> rest, String name, boolean otherwise) {
-        String value = rest.remove(name);
-        if (value == null) {
-            return otherwise;
-        }
-        return switch (value) {
-            case "true" -> true;
-            case "false" -> false;
-            default ->
-                throw new IllegalArgumentException("setting " + name + " must be true or false, got '" + value + "'");
-        };
     }
 }

@@ -4,8 +4,6 @@ package dev.eddy.agent.acticl;
 
 import dev.eddy.agent.PromptSegment;
 import dev.eddy.agent.StateForm;
-import dev.eddy.schemas.Packed;
-import dev.eddy.schemas.Segment;
 import dev.eddy.schemas.state.ActIclCandidate;
 import dev.eddy.schemas.state.ActIclDemo;
 import dev.eddy.schemas.state.ActIclRun;
@@ -29,13 +27,15 @@ final class ActIclStateForm implements StateForm<ActIclState> {
                 state.query(),
                 state.rollout(),
                 state.pictures(),
-                state.question() == null ? null : wire(state.question()),
+                state.question() == null ? null : state.question().toRecord(),
                 map(
                         state.pool(),
                         candidate -> new ActIclCandidate(
-                                candidate.index(), candidate.recordId(), wire(candidate.preview()))),
+                                candidate.index(),
+                                candidate.recordId(),
+                                candidate.preview().toRecord())),
                 map(state.demos(), ActIclStateForm::wire),
-                map(state.history(), ActIclStateForm::wire),
+                map(state.history(), PromptSegment::toRecord),
                 state.nextIndex(),
                 state.nextSegment(),
                 state.nextEffect(),
@@ -56,13 +56,15 @@ final class ActIclStateForm implements StateForm<ActIclState> {
                 run.getQuery(),
                 run.getRollout(),
                 run.getPictures(),
-                run.getQuestion() == null ? null : segment(run.getQuestion()),
+                run.getQuestion() == null ? null : PromptSegment.of(run.getQuestion()),
                 map(
                         run.getPool(),
                         candidate -> new Candidate(
-                                candidate.getIndex(), candidate.getRecordId(), segment(candidate.getPreview()))),
+                                candidate.getIndex(),
+                                candidate.getRecordId(),
+                                PromptSegment.of(candidate.getPreview()))),
                 map(run.getDemos(), ActIclStateForm::demo),
-                map(run.getHistory(), ActIclStateForm::segment),
+                map(run.getHistory(), PromptSegment::of),
                 run.getNextIndex(),
                 run.getNextSegment(),
                 run.getNextEffect(),
@@ -80,7 +82,7 @@ final class ActIclStateForm implements StateForm<ActIclState> {
         return new ActIclDemo(
                 demo.index(),
                 demo.record(),
-                demo.shown() == null ? null : wire(demo.shown()),
+                demo.shown() == null ? null : demo.shown().toRecord(),
                 demo.tokens(),
                 demo.kept());
     }
@@ -89,24 +91,9 @@ final class ActIclStateForm implements StateForm<ActIclState> {
         return new Demo(
                 demo.getIndex(),
                 demo.getRecord(),
-                demo.getShown() == null ? null : segment(demo.getShown()),
+                demo.getShown() == null ? null : PromptSegment.of(demo.getShown()),
                 demo.getTokens(),
                 demo.getKept());
-    }
-
-    private static Segment wire(PromptSegment segment) {
-        return new Segment(
-                segment.id(),
-                segment.kind(),
-                Packed.ints(segment.tokens()),
-                segment.tokens().length,
-                segment.pictures(),
-                null);
-    }
-
-    private static PromptSegment segment(Segment segment) {
-        return new PromptSegment(
-                segment.getId(), segment.getKind(), Packed.ints(segment.getTokens()), segment.getPictures());
     }
 
     private static <A, B> List<B> map(List<A> list, Function<A, B> function) {

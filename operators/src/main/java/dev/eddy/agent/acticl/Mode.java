@@ -2,12 +2,10 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.agent.acticl;
 
+import dev.eddy.agent.WireNames;
 import dev.eddy.schemas.Channel;
-import java.util.Collections;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
-import java.util.Locale;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -33,25 +31,17 @@ public enum Mode {
     /** Another policy answers from the context that the agent built. */
     EXTERNAL_ANSWERER;
 
-    private static final Map<String, Mode> BY_NAME = new LinkedHashMap<>();
-
-    static {
-        for (Mode mode : values()) {
-            BY_NAME.put(mode.wireName(), mode);
-        }
-    }
-
     /** As queries spell it. */
     public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
+        return WireNames.of(this);
     }
 
-    static Set<String> wireNames() {
-        return Collections.unmodifiableSet(BY_NAME.keySet());
+    static List<String> wireNames() {
+        return WireNames.all(Mode.class);
     }
 
     public static Optional<Mode> named(String wireName) {
-        return Optional.ofNullable(BY_NAME.get(wireName));
+        return WireNames.named(Mode.class, wireName);
     }
 
     /** True where a policy builds the context by tool calls. */

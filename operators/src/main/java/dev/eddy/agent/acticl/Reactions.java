@@ -4,7 +4,6 @@ package dev.eddy.agent.acticl;
 
 import dev.eddy.agent.Effect.FetchRecords;
 import dev.eddy.agent.EffectResult;
-import dev.eddy.agent.EffectResult.Completed;
 import dev.eddy.agent.EffectResult.Failed;
 import dev.eddy.agent.EffectValue;
 import dev.eddy.agent.Generation;
@@ -61,14 +60,14 @@ final class Reactions {
             opening(draft, opening, result, failure);
         } else if (state.phase() instanceof Answering answering) {
             Answer answer = failure == null
-                    ? new Answer(value(result, Generation.class).text(), null)
+                    ? new Answer(result.value(Generation.class).text(), null)
                     : new Answer(null, failure);
             ending.answered(draft, answering.with(result.seq() - answering.firstEffect(), answer));
         } else if (failure != null) {
             failed(draft, state.phase(), failure);
         } else if (state.phase() instanceof Fetching fetching) {
             FetchRecords asked = (FetchRecords) effects.of(state).get(0);
-            List<BankRecord> records = value(result, EffectValue.Records.class).records();
+            List<BankRecord> records = result.value(EffectValue.Records.class).records();
             fetched(draft, fetching, records, unlike(asked, records));
         } else {
             completed(draft, state.phase(), result);
@@ -79,7 +78,7 @@ final class Reactions {
         if (result.seq() == Opening.BANK) {
             BankOpened bank = null;
             if (failure == null) {
-                EffectValue.Bank opened = value(result, EffectValue.Bank.class);
+                EffectValue.Bank opened = result.value(EffectValue.Bank.class);
                 bank = new BankOpened(opened.size(), opened.shortestTokens());
             }
             preparation.opening(draft, new Opening(bank, failure, phase.pictureFailure()));
@@ -93,14 +92,14 @@ final class Reactions {
 
     private void completed(Draft draft, Phase phase, EffectResult result) {
         if (phase instanceof Thinking thinking) {
-            acquisition.thought(draft, thinking, value(result, Generation.class));
+            acquisition.thought(draft, thinking, result.value(Generation.class));
         } else if (phase instanceof Retrieving retrieving) {
-            List<ChannelHits> lists = value(result, EffectValue.Hits.class).channels();
+            List<ChannelHits> lists = result.value(EffectValue.Hits.class).channels();
             acquisition.settle(draft, retrieving.call(), searchTool.retrieved(draft, retrieving, lists));
         } else if (phase instanceof Ranking) {
-            preparation.ranked(draft, value(result, EffectValue.Hits.class).channels());
+            preparation.ranked(draft, result.value(EffectValue.Hits.class).channels());
         } else if (phase instanceof Sampling) {
-            List<BankRecord> records = value(result, EffectValue.Records.class).records();
+            List<BankRecord> records = result.value(EffectValue.Records.class).records();
             picked(draft, records, spoilt(records, true));
         } else {
             preparation.inspected(draft, pictures(draft, result));
@@ -147,7 +146,7 @@ final class Reactions {
 
     /** The inspected pictures; throws where the port left some out, since no query can be shown without. */
     private static List<Picture> pictures(Draft draft, EffectResult result) {
-        List<Picture> pictures = value(result, EffectValue.Pictures.class).pictures();
+        List<Picture> pictures = result.value(EffectValue.Pictures.class).pictures();
         if (pictures.size() != draft.query.getPictures().size()) {
             throw new IllegalArgumentException(
                     "inspecting " + draft.query.getPictures().size() + " pictures gave " + pictures.size()
@@ -178,14 +177,5 @@ final class Reactions {
             }
         }
         return null;
-    }
-
-    private static <T extends EffectValue> T value(EffectResult result, Class<T> type) {
-        EffectValue value = ((Completed) result).value();
-        if (!type.isInstance(value)) {
-            throw new IllegalArgumentException(
-                    "effect " + result.seq() + " must complete with a " + type.getSimpleName() + ", got " + value);
-        }
-        return type.cast(value);
     }
 }

@@ -5,7 +5,6 @@ package dev.eddy.agent.mcite;
 import dev.eddy.agent.Agent;
 import dev.eddy.agent.Effect;
 import dev.eddy.agent.EffectResult;
-import dev.eddy.agent.EffectResult.Completed;
 import dev.eddy.agent.EffectResult.Failed;
 import dev.eddy.agent.EffectValue;
 import dev.eddy.agent.Generation;
@@ -138,12 +137,12 @@ public final class MCiteAgent implements Agent<MCiteState> {
 
     private void completed(Draft draft, EffectResult result) {
         if (draft.phase instanceof Thinking) {
-            environment.thought(draft, value(result, Generation.class));
+            environment.thought(draft, result.value(Generation.class));
         } else if (draft.phase instanceof Cropping cropping) {
             environment.cropped(
-                    draft, cropping, value(result, EffectValue.Cropped.class).sha256());
+                    draft, cropping, result.value(EffectValue.Cropped.class).sha256());
         } else {
-            List<PageHit> hits = value(result, EffectValue.Pages.class).pages();
+            List<PageHit> hits = result.value(EffectValue.Pages.class).pages();
             String defect = defect(hits);
             if (defect != null) {
                 Ending.failed(draft, Termination.TOOL_INFRA, "corpus " + draft.query.getBankId() + " " + defect);
@@ -184,15 +183,6 @@ public final class MCiteAgent implements Agent<MCiteState> {
             Ending.failed(
                     draft, Termination.REJECTED, "corpus " + draft.query.getBankId() + " cannot be searched: " + why);
         }
-    }
-
-    private static <T extends EffectValue> T value(EffectResult result, Class<T> type) {
-        EffectValue value = ((Completed) result).value();
-        if (!type.isInstance(value)) {
-            throw new IllegalArgumentException(
-                    "effect " + result.seq() + " must complete with a " + type.getSimpleName() + ", got " + value);
-        }
-        return type.cast(value);
     }
 
     @Override

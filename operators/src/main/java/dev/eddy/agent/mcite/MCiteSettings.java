@@ -2,8 +2,8 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.agent.mcite;
 
-import java.util.Arrays;
-import java.util.Locale;
+import dev.eddy.agent.SettingsReader;
+import dev.eddy.agent.WireNames;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -39,22 +39,19 @@ public record MCiteSettings(
      * @throws IllegalArgumentException for an unknown name or a value out of range, naming it
      */
     public static MCiteSettings of(Map<String, String> settings) {
-        TreeMap<String, String> rest = new TreeMap<>(settings);
+        SettingsReader reader = new SettingsReader("MCite", settings);
         MCiteSettings read = new MCiteSettings(
-                constant(rest, "coords-frame", Frame.PAGE_VIEW, Frame.values()),
-                positive(rest, "tool-turns", 4),
-                positive(rest, "search-limit", 10),
-                positive(rest, "rag-pages", 3),
-                positive(rest, "min-pixels", 256 * 28 * 28),
-                positive(rest, "max-pixels", 512 * 28 * 28),
-                positive(rest, "min-crop-area", 28 * 28),
-                positive(rest, "context-tokens", 10_240),
-                positive(rest, "response-tokens", 2_048),
-                constant(rest, "render-crops", Rendering.ALWAYS, Rendering.values()));
-        if (!rest.isEmpty()) {
-            throw new IllegalArgumentException("MCite has no setting named " + rest.keySet() + "; it has "
-                    + read.asMap().keySet());
-        }
+                reader.oneOf("coords-frame", Frame.PAGE_VIEW),
+                reader.atLeast(1, "tool-turns", 4),
+                reader.atLeast(1, "search-limit", 10),
+                reader.atLeast(1, "rag-pages", 3),
+                reader.atLeast(1, "min-pixels", 256 * 28 * 28),
+                reader.atLeast(1, "max-pixels", 512 * 28 * 28),
+                reader.atLeast(1, "min-crop-area", 28 * 28),
+                reader.atLeast(1, "context-tokens", 10_240),
+                reader.atLeast(1, "response-tokens", 2_048),
+                reader.oneOf("render-crops", Rendering.ALWAYS));
+        reader.end();
         if (read.minPixels > read.maxPixels) {
             throw new IllegalArgumentException("setting min-pixels must not be above max-pixels, got " + read.minPixels
                     + " and " + read.maxPixels);
@@ -65,7 +62,7 @@ public record MCiteSettings(
     /** The settings by name; the inverse of {@link #of}. */
     public SortedMap<String, String> asMap() {
         SortedMap<String, String> map = new TreeMap<>();
-        map.put("coords-frame", wire(frame));
+        map.put("coords-frame", WireNames.of(frame));
         map.put("tool-turns", Integer.toString(toolTurns));
         map.put("search-limit", Integer.toString(searchLimit));
         map.put("rag-pages", Integer.toString(ragPages));
@@ -74,49 +71,11 @@ public record MCiteSettings(
         map.put("min-crop-area", Integer.toString(minCropArea));
         map.put("context-tokens", Integer.toString(contextTokens));
         map.put("response-tokens", Integer.toString(responseTokens));
-        map.put("render-crops", wire(rendering));
+        map.put("render-crops", WireNames.of(rendering));
         return map;
     }
 
     DisplaySize displaySize(int width, int height) {
         return DisplaySize.of(width, height, minPixels, maxPixels);
-    }
-
-    private static <E extends Enum<E>> E constant(Map<String, String> rest, String name, E otherwise, E[] constants) {
-        String value = rest.remove(name);
-        if (value == null) {
-            return otherwise;
-        }
-        for (E constant : constants) {
-            if (wire(constant).equals(value)) {
-                return constant;
-            }
-        }
-        throw new IllegalArgumentException("setting " + name + " must be one of "
-                + Arrays.stream(constants).map(MCiteSettings::wire).toList() + ", got '" + value + "'");
-    }
-
-    private static String wire(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT);
-    }
-
-    private static int positive(Map<String, String> rest, String name, int otherwise) {
-        String value = rest.remove(name);
-        if (value == null) {
-            return otherwise;
-        }
-        try {
-            int number = Integer.parseInt(value);
-            if (number > 0) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(range(name, value), e);
-        }
-        throw new IllegalArgumentException(range(name, value));
-    }
-
-    private static String range(String name, String value) {
-        return "setting " + name + " must be a whole number above 0, got '" + value + "'";
     }
 }

@@ -9,8 +9,6 @@ import dev.eddy.agent.mcite.Phase.Cropping;
 import dev.eddy.agent.mcite.Phase.Gathering;
 import dev.eddy.agent.mcite.Phase.Searching;
 import dev.eddy.agent.mcite.Phase.Thinking;
-import dev.eddy.schemas.Packed;
-import dev.eddy.schemas.Segment;
 import dev.eddy.schemas.state.MCiteCall;
 import dev.eddy.schemas.state.MCiteCropping;
 import dev.eddy.schemas.state.MCiteGathering;
@@ -47,7 +45,7 @@ final class MCiteStateForm implements StateForm<MCiteState> {
                                 latest.size().width(),
                                 latest.size().height()),
                 state.crops(),
-                state.history().stream().map(MCiteStateForm::wire).toList(),
+                state.history().stream().map(PromptSegment::toRecord).toList(),
                 state.turns(),
                 state.nextSegment(),
                 state.nextEffect(),
@@ -74,7 +72,7 @@ final class MCiteStateForm implements StateForm<MCiteState> {
                                 latest.getRegion(),
                                 new DisplaySize(latest.getWidth(), latest.getHeight())),
                 run.getCrops(),
-                run.getHistory().stream().map(MCiteStateForm::segment).toList(),
+                run.getHistory().stream().map(PromptSegment::of).toList(),
                 run.getTurns(),
                 run.getNextSegment(),
                 run.getNextEffect(),
@@ -113,20 +111,5 @@ final class MCiteStateForm implements StateForm<MCiteState> {
 
     private Call call(MCiteCall wire) {
         return new Call(wire.getEffect(), wire.getText(), parser.parse(wire.getText()));
-    }
-
-    private static Segment wire(PromptSegment segment) {
-        return new Segment(
-                segment.id(),
-                segment.kind(),
-                Packed.ints(segment.tokens()),
-                segment.tokens().length,
-                segment.pictures(),
-                null);
-    }
-
-    private static PromptSegment segment(Segment segment) {
-        return new PromptSegment(
-                segment.getId(), segment.getKind(), Packed.ints(segment.getTokens()), segment.getPictures());
     }
 }

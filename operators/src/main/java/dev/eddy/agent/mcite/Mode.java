@@ -2,12 +2,9 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.agent.mcite;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Locale;
-import java.util.Map;
+import dev.eddy.agent.WireNames;
+import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * What a query's mode means to the run. Most modes differ only in what is rewarded, and run alike; their names stand in the
@@ -39,25 +36,17 @@ public enum Mode {
     /** One search with the question, its best pages, one call. */
     RAG;
 
-    private static final Map<String, Mode> BY_NAME = new LinkedHashMap<>();
-
-    static {
-        for (Mode mode : values()) {
-            BY_NAME.put(mode.wireName(), mode);
-        }
-    }
-
     /** As queries spell it. */
     public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
+        return WireNames.of(this);
     }
 
-    static Set<String> wireNames() {
-        return Collections.unmodifiableSet(BY_NAME.keySet());
+    static List<String> wireNames() {
+        return WireNames.all(Mode.class);
     }
 
     public static Optional<Mode> named(String wireName) {
-        return Optional.ofNullable(BY_NAME.get(wireName));
+        return WireNames.named(Mode.class, wireName);
     }
 
     /** True where the policy searches and crops by itself. */

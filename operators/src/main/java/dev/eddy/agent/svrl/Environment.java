@@ -56,8 +56,7 @@ final class Environment {
                     draft, cause, "the question's pictures cannot be used: " + failed.status() + ": " + failed.error());
             return;
         }
-        List<Picture> pictures =
-                Values.of((Completed) result, EffectValue.Pictures.class).pictures();
+        List<Picture> pictures = result.value(EffectValue.Pictures.class).pictures();
         if (pictures.size() != draft.query.getPictures().size()) {
             throw new IllegalArgumentException(
                     "inspecting " + draft.query.getPictures().size() + " pictures gave " + pictures.size());
@@ -94,7 +93,7 @@ final class Environment {
         int place = 0;
         if (result instanceof Completed completed) {
             place = Consensus.mostCentral(
-                    Values.of(completed, EffectValue.Vectors.class).vectors());
+                    completed.value(EffectValue.Vectors.class).vectors());
         } else {
             draft.count("encoderFailures"); // the earliest answer stands
         }

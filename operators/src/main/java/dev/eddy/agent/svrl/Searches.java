@@ -62,7 +62,7 @@ final class Searches {
             return branch.then(
                     new Exchange(asked.text(), byPicture, asked.executed(), List.of(), false, FAILED, -1), THINK);
         }
-        Snippets found = Values.of(completed, Snippets.class);
+        Snippets found = completed.value(Snippets.class);
         draft.count(LOOKUPS);
         if (found.fromCache()) {
             draft.count(CACHE_HITS);
@@ -99,7 +99,7 @@ final class Searches {
     /** One verdict each; null where the verifier failed, and then nothing is taken out. */
     private static List<Boolean> verdicts(Draft draft, EffectResult result, boolean ofQueries, int asked) {
         if (result instanceof Completed completed) {
-            Verdicts verdicts = Values.of(completed, Verdicts.class);
+            Verdicts verdicts = completed.value(Verdicts.class);
             List<Boolean> wanted = ofQueries ? verdicts.queries() : verdicts.snippets();
             if (wanted.size() == asked) {
                 return wanted;

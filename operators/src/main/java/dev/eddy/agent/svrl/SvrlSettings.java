@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.agent.svrl;
 
+import dev.eddy.agent.SettingsReader;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -50,25 +51,22 @@ public record SvrlSettings(
      * @throws IllegalArgumentException for an unknown name or a value out of range, naming it
      */
     public static SvrlSettings of(Map<String, String> settings) {
-        TreeMap<String, String> rest = new TreeMap<>(settings);
+        SettingsReader reader = new SettingsReader("SVRL", settings);
         SvrlSettings read = new SvrlSettings(
-                number(rest, "turns", 3, 1),
-                number(rest, "picture-searches", 1, 0),
-                number(rest, "text-searches", 2, 0),
-                number(rest, "queries", 5, 1),
-                number(rest, "results", 6, 1),
-                number(rest, "fewest-shown", 2, 1),
-                number(rest, "look-alikes", 5, 1),
-                number(rest, "prompt-tokens", 4_096, 1),
-                number(rest, "response-tokens", 2_048, 1),
-                number(rest, "context-tokens", 8_124, 1),
-                number(rest, "question-visual-tokens", 1_024, 1),
-                number(rest, "result-visual-tokens", 64, 1),
-                number(rest, "snippet-characters", 4_000, 1));
-        if (!rest.isEmpty()) {
-            throw new IllegalArgumentException("SVRL has no setting named " + rest.keySet() + "; it has "
-                    + read.asMap().keySet());
-        }
+                reader.atLeast(1, "turns", 3),
+                reader.atLeast(0, "picture-searches", 1),
+                reader.atLeast(0, "text-searches", 2),
+                reader.atLeast(1, "queries", 5),
+                reader.atLeast(1, "results", 6),
+                reader.atLeast(1, "fewest-shown", 2),
+                reader.atLeast(1, "look-alikes", 5),
+                reader.atLeast(1, "prompt-tokens", 4_096),
+                reader.atLeast(1, "response-tokens", 2_048),
+                reader.atLeast(1, "context-tokens", 8_124),
+                reader.atLeast(1, "question-visual-tokens", 1_024),
+                reader.atLeast(1, "result-visual-tokens", 64),
+                reader.atLeast(1, "snippet-characters", 4_000));
+        reader.end();
         return read;
     }
 
@@ -91,25 +89,5 @@ public record SvrlSettings(
         SortedMap<String, String> texts = new TreeMap<>();
         map.forEach((name, value) -> texts.put(name, value.toString()));
         return texts;
-    }
-
-    private static int number(Map<String, String> rest, String name, int otherwise, int least) {
-        String value = rest.remove(name);
-        if (value == null) {
-            return otherwise;
-        }
-        try {
-            int number = Integer.parseInt(value);
-            if (number >= least) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(range(name, value, least), e);
-        }
-        throw new IllegalArgumentException(range(name, value, least));
-    }
-
-    private static String range(String name, String value, int least) {
-        return "setting " + name + " must be a whole number of at least " + least + ", got '" + value + "'";
     }
 }

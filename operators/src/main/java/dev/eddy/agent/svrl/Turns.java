@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddy.agent.EffectResult;
-import dev.eddy.agent.EffectResult.Completed;
 import dev.eddy.agent.EffectResult.Failed;
 import dev.eddy.agent.Generation;
 import dev.eddy.agent.svrl.Action.Answer;
@@ -44,7 +43,7 @@ final class Turns {
             draft.branches.set(place, branch.then(new End(null, null, Cause.MODEL_FAILED, error)));
             return;
         }
-        String text = Values.of((Completed) result, Generation.class).text();
+        String text = result.value(Generation.class).text();
         ModelOutput output = parser.parse(text, draft.mode.verdicts());
         Branch next = next(draft, place, text, output.action());
         draft.branches.set(place, next);

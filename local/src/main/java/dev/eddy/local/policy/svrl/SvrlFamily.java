@@ -4,10 +4,10 @@ package dev.eddy.local.policy.svrl;
 
 import dev.eddy.advantage.ClippedSurrogate;
 import dev.eddy.agent.PromptSegment;
+import dev.eddy.agent.SettingsReader;
 import dev.eddy.local.policy.LearningRates;
 import dev.eddy.local.policy.LocalPolicyTrainer;
 import dev.eddy.local.policy.PolicyFamily;
-import dev.eddy.local.policy.SettingsReader;
 import dev.eddy.local.policy.SmallPolicy;
 import dev.eddy.local.policy.Stores;
 import dev.eddy.local.policy.TrainableFamily;

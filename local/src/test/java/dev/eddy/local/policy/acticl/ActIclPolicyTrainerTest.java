@@ -170,7 +170,7 @@ class ActIclPolicyTrainerTest extends PolicyTrainerContract {
     @Test
     void settingsOutOfRangeAndUnknownOnesAreNamed() {
         assertThatThrownBy(() -> open(Map.of("clip-low", "2"))).hasMessageContaining("'clip-low'");
-        assertThatThrownBy(() -> open(Map.of("rate", "2"))).hasMessageContaining("'rate'");
+        assertThatThrownBy(() -> open(Map.of("rate", "2"))).hasMessageContaining("[rate]");
         assertThatThrownBy(() -> open(Map.of("seed", "x"))).hasMessageContaining("'seed'");
     }
 
