@@ -2,99 +2,152 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.policy;
 
+import java.util.Arrays;
 import java.util.Random;
 
 /**
- * A perceptron with one hidden layer that scores rows of features: the same weights for every row, one number a row, so that it
- * can point at one of any number of candidates. Leaky rectifiers of slope 0.1. Its weights are a stretch of an array: for each
- * input a row of hidden units, the hidden biases, the output's weights, the output's bias. Immutable and thread-safe.
+ * A perceptron with one hidden layer of leaky rectifiers of slope 0.1, applied to each row of inputs by itself: the same weights
+ * for every row, so that it can point at one of any number of candidates. Its weights are a stretch of a larger array: for each
+ * input a row of hidden units, the hidden biases, for each hidden unit a row of outputs, the outputs' biases if it has any.
+ * Immutable and thread-safe.
  *
  * @param inputs features of a row
  * @param hidden units
+ * @param outputs numbers a row
+ * @param biased whether outputs have biases; of no use where a softmax over the outputs of all rows follows
+ * @param offset where its weights begin
  */
-public record Perceptron(int inputs, int hidden) {
+public record Perceptron(int inputs, int hidden, int outputs, boolean biased, int offset) {
     private static final float LEAK = 0.1f;
     private static final double OUTPUT_DEVIATION = 0.01;
 
-    /** What the forward pass leaves for the backward pass: the hidden units of each row, and each row's score. */
-    public record Scores(float[][] units, float[] logits) {}
+    /**
+     * What the forward pass leaves for the backward pass, a row of each for a row of inputs.
+     *
+     * @param units the hidden ones
+     * @param logits the outputs
+     */
+    public record Activations(float[][] units, float[][] logits) {
+        /** One number a row: the output of a perceptron that has one. */
+        public float[] scores() {
+            float[] scores = new float[logits.length];
+            for (int row = 0; row < scores.length; row++) {
+                scores[row] = logits[row][0];
+            }
+            return scores;
+        }
+    }
 
     /** How many weights it has. */
     public int parameters() {
-        return (inputs + 2) * hidden + 1;
+        return outputBiases() + (biased ? outputs : 0) - offset;
     }
 
-    /** He's initialisation (He et al., 2015) of the hidden layer, small outputs, no biases but the output's. */
-    public void initialise(float[] weights, int at, float bias, Random random) {
+    /** Where its weights end. */
+    public int end() {
+        return offset + parameters();
+    }
+
+    private int biases() {
+        return offset + inputs * hidden;
+    }
+
+    private int second() {
+        return biases() + hidden;
+    }
+
+    private int outputBiases() {
+        return second() + hidden * outputs;
+    }
+
+    /** He's initialisation (He et al., 2015) of the hidden layer, small outputs, no biases. */
+    public void initialise(float[] weights, Random random) {
         double deviation = Math.sqrt(2.0 / inputs);
-        for (int i = 0; i < inputs * hidden; i++) {
-            weights[at + i] = (float) (random.nextGaussian() * deviation);
+        for (int i = offset; i < biases(); i++) {
+            weights[i] = (float) (random.nextGaussian() * deviation);
         }
-        int output = at + (inputs + 1) * hidden;
-        for (int unit = 0; unit < hidden; unit++) {
-            weights[output + unit] = (float) (random.nextGaussian() * OUTPUT_DEVIATION);
+        for (int i = second(); i < outputBiases(); i++) {
+            weights[i] = (float) (random.nextGaussian() * OUTPUT_DEVIATION);
         }
-        weights[output + hidden] = bias;
     }
 
-    /** Scores rows with the weights that begin at {@code at}. */
-    public Scores forward(float[] weights, int at, float[][] rows) {
+    /** Sets the biases of its outputs. */
+    public void bias(float[] weights, float bias) {
+        Arrays.fill(weights, outputBiases(), end(), bias);
+    }
+
+    public Activations forward(float[] weights, float[][] rows) {
         float[][] units = new float[rows.length][hidden];
-        float[] logits = new float[rows.length];
-        int biases = at + inputs * hidden;
-        int output = biases + hidden;
+        float[][] logits = new float[rows.length][outputs];
         for (int row = 0; row < rows.length; row++) {
             float[] sums = units[row];
-            System.arraycopy(weights, biases, sums, 0, hidden);
-            for (int i = 0; i < inputs; i++) {
-                float value = rows[row][i];
-                if (value != 0) {
-                    int from = at + i * hidden;
+            System.arraycopy(weights, biases(), sums, 0, hidden);
+            for (int input = 0; input < inputs; input++) {
+                float value = rows[row][input];
+                if (value != 0) { // half of the features are
+                    int from = offset + input * hidden;
                     for (int unit = 0; unit < hidden; unit++) {
                         sums[unit] += value * weights[from + unit];
                     }
                 }
             }
-            float logit = weights[output + hidden];
+            if (biased) {
+                System.arraycopy(weights, outputBiases(), logits[row], 0, outputs);
+            }
             for (int unit = 0; unit < hidden; unit++) {
                 sums[unit] = sums[unit] > 0 ? sums[unit] : LEAK * sums[unit];
-                logit += sums[unit] * weights[output + unit];
+                for (int output = 0; output < outputs; output++) {
+                    logits[row][output] += sums[unit] * weights[second() + unit * outputs + output];
+                }
             }
-            logits[row] = logit;
         }
-        return new Scores(units, logits);
+        return new Activations(units, logits);
     }
 
     /**
      * Adds the gradient of a loss by the weights, at the same place of {@code gradient}.
      *
-     * @param slopes of the loss by each row's score
+     * @param slopes of the loss by each logit
      */
-    public void backward(float[] weights, int at, float[][] rows, Scores scores, float[] slopes, float[] gradient) {
-        int biases = at + inputs * hidden;
-        int output = biases + hidden;
+    public void backward(float[] weights, float[][] rows, Activations activations, float[][] slopes, float[] gradient) {
         float[] behind = new float[hidden];
         for (int row = 0; row < rows.length; row++) {
-            float slope = slopes[row];
-            if (slope == 0) {
-                continue;
-            }
-            float[] units = scores.units()[row];
+            float[] units = activations.units[row];
             for (int unit = 0; unit < hidden; unit++) {
-                gradient[output + unit] += slope * units[unit];
-                behind[unit] = slope * weights[output + unit] * (units[unit] > 0 ? 1 : LEAK);
-                gradient[biases + unit] += behind[unit];
+                float sum = 0;
+                for (int output = 0; output < outputs; output++) {
+                    int at = second() + unit * outputs + output;
+                    sum += slopes[row][output] * weights[at];
+                    gradient[at] += slopes[row][output] * units[unit];
+                }
+                behind[unit] = units[unit] > 0 ? sum : LEAK * sum;
+                gradient[biases() + unit] += behind[unit];
             }
-            gradient[output + hidden] += slope;
-            for (int i = 0; i < inputs; i++) {
-                float value = rows[row][i];
+            for (int output = 0; biased && output < outputs; output++) {
+                gradient[outputBiases() + output] += slopes[row][output];
+            }
+            for (int input = 0; input < inputs; input++) {
+                float value = rows[row][input];
                 if (value != 0) {
-                    int from = at + i * hidden;
+                    int from = offset + input * hidden;
                     for (int unit = 0; unit < hidden; unit++) {
                         gradient[from + unit] += value * behind[unit];
                     }
                 }
             }
         }
+    }
+
+    /**
+     * The same for a perceptron of one output.
+     *
+     * @param slopes of the loss by each row's score
+     */
+    public void backward(float[] weights, float[][] rows, Activations activations, float[] slopes, float[] gradient) {
+        float[][] each = new float[slopes.length][];
+        for (int row = 0; row < each.length; row++) {
+            each[row] = new float[] {slopes[row]};
+        }
+        backward(weights, rows, activations, each, gradient);
     }
 }

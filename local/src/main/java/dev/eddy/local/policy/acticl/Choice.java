@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.policy.acticl;
 
+import dev.eddy.local.policy.Softmax;
 import dev.eddy.local.policy.acticl.Action.Kind;
 import java.util.List;
 
@@ -31,30 +32,16 @@ final class Choice {
         for (Action action : actions) {
             ofKind[action.kind().ordinal()]++;
         }
-        float[] logProbs = new float[logits.length];
-        float highest = Float.NEGATIVE_INFINITY;
+        float[] offset = new float[logits.length];
         for (int i = 0; i < logits.length; i++) {
             int siblings = ofKind[actions.get(i).kind().ordinal()];
-            logProbs[i] = siblings == 1 ? logits[i] : logits[i] - (float) Math.log(siblings);
-            highest = Math.max(highest, logProbs[i]);
+            offset[i] = siblings == 1 ? logits[i] : logits[i] - (float) Math.log(siblings);
         }
-        double sum = 0;
-        for (float value : logProbs) {
-            sum += Math.exp(value - highest);
-        }
-        float normaliser = highest + (float) Math.log(sum);
-        for (int i = 0; i < logits.length; i++) {
-            logProbs[i] -= normaliser;
-        }
-        return logProbs;
+        return Softmax.logProbs(offset);
     }
 
     double entropy() {
-        double entropy = 0;
-        for (float logProb : logProbs) {
-            entropy -= Math.exp(logProb) * logProb;
-        }
-        return entropy;
+        return Softmax.entropy(logProbs);
     }
 
     /** Adds to {@code gradient} the slope of {@code factor} times the log-probability of an action. */

@@ -2,6 +2,8 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.policy.mcite;
 
+import dev.eddy.local.policy.Perceptron;
+import dev.eddy.local.policy.Softmax;
 import java.util.Arrays;
 import java.util.List;
 
@@ -71,22 +73,15 @@ final class Choice {
         for (int i = 0; i < logits.length; i++) {
             logits[i] += activations.logits()[i][0];
         }
-        return new Choice(options.names(), logits, (slopes, gradient) -> {
-            float[][] rows = new float[slopes.length][];
-            for (int i = 0; i < rows.length; i++) {
-                rows[i] = new float[] {slopes[i]};
-            }
-            head.backward(parameters, options.inputs(), activations, rows, gradient);
-        });
+        return new Choice(
+                options.names(),
+                logits,
+                (slopes, gradient) -> head.backward(parameters, options.inputs(), activations, slopes, gradient));
     }
 
     /** In nats. */
     double entropy() {
-        double entropy = 0;
-        for (float logProb : logProbs) {
-            entropy -= logProb == Float.NEGATIVE_INFINITY ? 0 : Math.exp(logProb) * logProb;
-        }
-        return entropy;
+        return Softmax.entropy(logProbs);
     }
 
     /**

@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.policy.mcite;
 
+import dev.eddy.local.policy.Perceptron;
 import java.util.Random;
 
 /**
@@ -17,16 +18,20 @@ final class Heads {
     /** Things that can be searched for. */
     static final int QUERIES = 3;
 
-    static final Perceptron KIND = new Perceptron(Situation.STATE, HIDDEN, Turn.Kind.values().length, 0);
-    static final int QUERY = KIND.parameters();
-    static final Perceptron CROP = new Perceptron(Feature.COUNT, HIDDEN, 1, QUERY + SEARCHES * QUERIES);
-    static final Perceptron ANSWER = new Perceptron(Feature.COUNT, HIDDEN, 1, CROP.offset() + CROP.parameters());
-    static final Perceptron CITE = new Perceptron(Feature.COUNT, HIDDEN, 1, ANSWER.offset() + ANSWER.parameters());
+    static final Perceptron KIND = new Perceptron(Situation.STATE, HIDDEN, Turn.Kind.values().length, false, 0);
+    static final int QUERY = KIND.end();
+    static final Perceptron CROP = pointer(QUERY + SEARCHES * QUERIES);
+    static final Perceptron ANSWER = pointer(CROP.end());
+    static final Perceptron CITE = pointer(ANSWER.end());
 
     /** Weights in all. */
-    static final int PARAMETERS = CITE.offset() + CITE.parameters();
+    static final int PARAMETERS = CITE.end();
 
     private Heads() {}
+
+    private static Perceptron pointer(int offset) {
+        return new Perceptron(Feature.COUNT, HIDDEN, 1, false, offset);
+    }
 
     /** Fresh weights, equal for equal seeds. */
     static float[] initial(long seed) {

@@ -12,6 +12,7 @@ import dev.eddy.local.policy.SmallPolicy;
 import dev.eddy.local.policy.Stores;
 import dev.eddy.local.policy.TrainableFamily;
 import dev.eddy.local.policy.TrainerSettings;
+import dev.eddy.local.policy.Transcript;
 import dev.eddy.local.policy.WeightsForm;
 import dev.eddy.port.BlobStore;
 import dev.eddy.schemas.Trajectory;
@@ -95,7 +96,8 @@ public final class MCiteFamily implements PolicyFamily {
 
         @Override
         public CompletableFuture<List<Lesson>> lessons(Trajectory trajectory, List<PromptSegment> segments) {
-            return mind.read(segments).thenApply(pieces -> Lesson.of(trajectory, segments, pieces, mind));
+            return mind.read(segments)
+                    .thenApply(pieces -> Lesson.of(trajectory, new Transcript<>(segments, pieces), mind));
         }
     }
 }

@@ -3,6 +3,7 @@
 package dev.eddy.local.policy.svrl;
 
 import dev.eddy.local.policy.Perceptron;
+import dev.eddy.local.policy.Softmax;
 
 /** A head's distribution over the options of one choice. Serving and training both compute it here. */
 final class Choice {
@@ -17,52 +18,33 @@ final class Choice {
     private final Heads head;
     private final float[] weights;
     private final float[][] rows;
-    private final Perceptron.Scores scores;
+    private final Perceptron.Activations activations;
 
-    private Choice(Heads head, float[] weights, float[][] rows, Perceptron.Scores scores, float[] logProbs) {
+    private Choice(Heads head, float[] weights, float[][] rows, Perceptron.Activations activations, float[] logProbs) {
         this.head = head;
         this.weights = weights;
         this.rows = rows;
-        this.scores = scores;
+        this.activations = activations;
         this.logProbs = logProbs;
     }
 
     /** One of the rows, by a softmax over their scores. */
     static Choice among(Heads head, float[] weights, float[][] rows) {
-        Perceptron.Scores scores = head.perceptron.forward(weights, head.at(), rows);
-        return new Choice(head, weights, rows, scores, logSoftmax(scores.logits()));
+        Perceptron.Activations activations = head.perceptron().forward(weights, rows);
+        return new Choice(head, weights, rows, activations, Softmax.logProbs(activations.scores()));
     }
 
     /** Whether to keep what a row describes, by the logistic function of its score. */
     static Choice verdict(float[] weights, float[] row) {
         float[][] rows = {row};
-        Perceptron.Scores scores = Heads.VERDICT.perceptron.forward(weights, Heads.VERDICT.at(), rows);
-        return new Choice(Heads.VERDICT, weights, rows, scores, logSoftmax(new float[] {0, scores.logits()[0]}));
-    }
-
-    private static float[] logSoftmax(float[] logits) {
-        float highest = Float.NEGATIVE_INFINITY;
-        for (float logit : logits) {
-            highest = Math.max(highest, logit);
-        }
-        double sum = 0;
-        for (float logit : logits) {
-            sum += Math.exp(logit - highest);
-        }
-        float normaliser = highest + (float) Math.log(sum);
-        float[] logProbs = new float[logits.length];
-        for (int i = 0; i < logits.length; i++) {
-            logProbs[i] = logits[i] - normaliser;
-        }
-        return logProbs;
+        Perceptron.Activations activations = Heads.VERDICT.perceptron().forward(weights, rows);
+        return new Choice(Heads.VERDICT, weights, rows, activations, Softmax.logProbs(new float[] {
+            0, activations.scores()[0]
+        }));
     }
 
     double entropy() {
-        double entropy = 0;
-        for (float logProb : logProbs) {
-            entropy -= Math.exp(logProb) * logProb;
-        }
-        return entropy;
+        return Softmax.entropy(logProbs);
     }
 
     /**
@@ -78,6 +60,6 @@ final class Choice {
         }
         slopes[chosen] += factor;
         float[] ofRows = rows.length == slopes.length ? slopes : new float[] {slopes[KEEP]};
-        head.perceptron.backward(weights, head.at(), rows, scores, ofRows, gradient);
+        head.perceptron().backward(weights, rows, activations, ofRows, gradient);
     }
 }

@@ -17,26 +17,25 @@ enum Heads {
     static final int PARAMETERS;
 
     static {
-        int sum = 0;
+        int at = 0;
         for (Heads head : values()) {
-            head.at = sum;
-            sum += head.perceptron.parameters();
+            head.perceptron = new Perceptron(head.features, HIDDEN, 1, true, at);
+            at = head.perceptron.end();
         }
-        PARAMETERS = sum;
+        PARAMETERS = at;
     }
 
-    final Perceptron perceptron;
+    private final int features;
     private final float bias;
-    private int at;
+    private Perceptron perceptron;
 
     Heads(int features, float bias) {
-        this.perceptron = new Perceptron(features, HIDDEN);
+        this.features = features;
         this.bias = bias;
     }
 
-    /** Where its weights begin. */
-    int at() {
-        return at;
+    Perceptron perceptron() {
+        return perceptron;
     }
 
     /** Fresh weights of all heads: equal for equal seeds. */
@@ -44,7 +43,8 @@ enum Heads {
         Random random = new Random(seed);
         float[] weights = new float[PARAMETERS];
         for (Heads head : values()) {
-            head.perceptron.initialise(weights, head.at, head.bias, random);
+            head.perceptron.initialise(weights, random);
+            head.perceptron.bias(weights, head.bias);
         }
         return weights;
     }

@@ -12,6 +12,7 @@ import dev.eddy.local.policy.SmallPolicy;
 import dev.eddy.local.policy.Stores;
 import dev.eddy.local.policy.TrainableFamily;
 import dev.eddy.local.policy.TrainerSettings;
+import dev.eddy.local.policy.Transcript;
 import dev.eddy.local.policy.WeightsForm;
 import dev.eddy.port.BlobStore;
 import dev.eddy.schemas.Trajectory;
@@ -110,7 +111,8 @@ public final class SvrlFamily implements PolicyFamily {
 
         @Override
         public CompletableFuture<List<SvrlLesson>> lessons(Trajectory trajectory, List<PromptSegment> segments) {
-            return mind.read(segments).thenApply(pieces -> SvrlLesson.of(trajectory, pieces, mind));
+            return mind.read(segments)
+                    .thenApply(pieces -> SvrlLesson.of(trajectory, new Transcript<>(segments, pieces), mind));
         }
     }
 }

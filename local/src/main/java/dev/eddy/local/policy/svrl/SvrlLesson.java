@@ -3,16 +3,11 @@
 package dev.eddy.local.policy.svrl;
 
 import dev.eddy.local.policy.RecordedChoices;
-import dev.eddy.port.PortException;
-import dev.eddy.schemas.EffectStatus;
-import dev.eddy.schemas.Packed;
+import dev.eddy.local.policy.Transcript;
 import dev.eddy.schemas.Row;
-import dev.eddy.schemas.Segment;
 import dev.eddy.schemas.Trajectory;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * One turn of a trajectory, ready to learn from.
@@ -23,19 +18,14 @@ record SvrlLesson(Row row, Dialogue dialogue, Said said, float[] logProbs) {
     /**
      * The turns of this policy in a trajectory; throws INVALID where it cannot have taken one of them.
      *
-     * @param pieces one a segment of the trajectory
+     * @param transcript of the trajectory
      */
-    static List<SvrlLesson> of(Trajectory trajectory, List<Piece> pieces, SvrlMind mind) {
-        Map<Integer, Piece> byId = new HashMap<>();
-        List<Segment> segments = trajectory.getSegments();
-        for (int i = 0; i < segments.size(); i++) {
-            byId.put(segments.get(i).getId(), pieces.get(i));
-        }
+    static List<SvrlLesson> of(Trajectory trajectory, Transcript<Piece> transcript, SvrlMind mind) {
         List<SvrlLesson> lessons = new ArrayList<>();
         for (Row row : trajectory.getRows()) {
             RecordedChoices recorded = RecordedChoices.of(row, mind.tokenizer);
             if (row.getLossWeight() != 0 && recorded.logProbs().length > 0) {
-                Dialogue dialogue = Dialogue.of(shown(row, byId));
+                Dialogue dialogue = Dialogue.of(transcript.shown(row));
                 Said said = Said.of(recorded.text());
                 int choices = choices(dialogue, said);
                 if (choices != recorded.logProbs().length) {
@@ -57,19 +47,5 @@ record SvrlLesson(Row row, Dialogue dialogue, Said said, float[] logProbs) {
         }
         int queries = said.queries().size();
         return choices + queries + (queries > 0 && queries < QueryRows.MOST_PICKS ? 1 : 0);
-    }
-
-    private static List<Piece> shown(Row row, Map<Integer, Piece> byId) {
-        List<Piece> shown = new ArrayList<>();
-        for (int id : Packed.ints(row.getPrompt())) {
-            Piece piece = byId.get(id);
-            if (piece == null) {
-                throw new PortException(
-                        EffectStatus.INVALID,
-                        "row " + row.getIndex() + " shows segment " + id + ", which is not there");
-            }
-            shown.add(piece);
-        }
-        return shown;
     }
 }

@@ -12,6 +12,7 @@ import dev.eddy.agent.svrl.Offer;
 import dev.eddy.local.policy.ChoiceLoss;
 import dev.eddy.local.policy.MemoryBlobs;
 import dev.eddy.local.policy.TrajectoryWriter;
+import dev.eddy.local.policy.Transcript;
 import dev.eddy.port.PolicyModel.Request;
 import dev.eddy.port.PolicyTrainer.Sample;
 import dev.eddy.schemas.Decoding;
@@ -45,7 +46,7 @@ class SvrlGradientTest {
         for (Heads head : Heads.values()) {
             double error = 0;
             double length = 0;
-            for (int i = head.at(); i < head.at() + head.perceptron.parameters(); i++) {
+            for (int i = head.perceptron().offset(); i < head.perceptron().end(); i++) {
                 double slope = (value(parameters, sample, i, STEP) - value(parameters, sample, i, -STEP)) / (2 * STEP);
                 error += (slope - gradient[i]) * (slope - gradient[i]);
                 length += slope * slope;
@@ -70,7 +71,10 @@ class SvrlGradientTest {
                 .getSegments()
                 .forEach(segment -> segments.add(new PromptSegment(
                         segment.getId(), segment.getKind(), Packed.ints(segment.getTokens()), segment.getPictures())));
-        SvrlLesson.of(sample.trajectory(), mind.read(segments).join(), mind)
+        SvrlLesson.of(
+                        sample.trajectory(),
+                        new Transcript<>(segments, mind.read(segments).join()),
+                        mind)
                 .forEach(lesson -> batch.add(lesson, sample.member()));
         return batch;
     }

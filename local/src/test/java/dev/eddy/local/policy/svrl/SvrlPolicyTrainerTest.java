@@ -92,7 +92,7 @@ class SvrlPolicyTrainerTest extends PolicyTrainerContract {
         int moved = 0;
         for (int i = 0; i < before.length; i++) {
             moved += before[i] == after[i] ? 0 : 1;
-            assertThat(i >= Heads.DEED.perceptron.parameters() || before[i] == after[i])
+            assertThat(i >= Heads.DEED.perceptron().parameters() || before[i] == after[i])
                     .isTrue();
         }
         assertThat(moved).isGreaterThan(500);
@@ -117,6 +117,6 @@ class SvrlPolicyTrainerTest extends PolicyTrainerContract {
         assertThatThrownBy(() -> open(Map.of("memory", "0".repeat(64)))).hasMessageContaining("'memory'");
         assertThatThrownBy(() -> open(Map.of("memory", memory, "reader", "fast")))
                 .hasMessageContaining("'reader'");
-        assertThatThrownBy(() -> open(Map.of("memory", memory, "rate", "1"))).hasMessageContaining("'rate'");
+        assertThatThrownBy(() -> open(Map.of("memory", memory, "rate", "1"))).hasMessageContaining("[rate]");
     }
 }
