@@ -4,9 +4,13 @@ package dev.eddy.operator;
 
 import dev.eddy.schemas.Codec;
 import dev.eddy.schemas.DeadLetter;
+import dev.eddy.schemas.MalformedRecordException;
 import dev.eddy.schemas.SourcePosition;
 import dev.eddy.schemas.Topic;
 import java.nio.ByteBuffer;
+import java.util.Optional;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.flink.streaming.api.functions.ProcessFunction;
 import org.apache.flink.util.OutputTag;
 
 /** Makes letters out of input that cannot be used. One an operator; not thread-safe. */
@@ -47,6 +51,21 @@ public final class DeadLetters {
                 .setAt(at)
                 .build();
         return new Outgoing(Topic.DEAD_LETTERS, reason, codec.encode(letter));
+    }
+
+    /**
+     * The value of a record that came from a topic; empty where it cannot be read, and then there is a letter about it in the side
+     * output.
+     */
+    public <T extends SpecificRecord> Optional<T> read(
+            Codec<T> codec, Incoming record, ProcessFunction<?, ?>.Context context) {
+        try {
+            return Optional.of(codec.decode(record.value()));
+        } catch (MalformedRecordException e) {
+            long now = context.timerService().currentProcessingTime();
+            context.output(TAG, about(record, "MALFORMED", e.getMessage(), null, now));
+            return Optional.empty();
+        }
     }
 
     /** A letter about something whose record is no longer at hand. */

@@ -5,7 +5,6 @@ package dev.eddy.operator.collect;
 import dev.eddy.operator.DeadLetters;
 import dev.eddy.operator.Incoming;
 import dev.eddy.schemas.Codec;
-import dev.eddy.schemas.MalformedRecordException;
 import dev.eddy.schemas.Purpose;
 import dev.eddy.schemas.RewardedTrajectory;
 import java.util.ArrayList;
@@ -36,16 +35,9 @@ final class CollectReader extends ProcessFunction<Incoming, RewardedTrajectory> 
 
     @Override
     public void processElement(Incoming record, Context context, Collector<RewardedTrajectory> out) {
-        RewardedTrajectory run;
-        try {
-            run = codec.decode(record.value());
-        } catch (MalformedRecordException e) {
-            long now = context.timerService().currentProcessingTime();
-            context.output(DeadLetters.TAG, letters.about(record, "MALFORMED", e.getMessage(), null, now));
-            return;
-        }
-        if (run.getPurpose() != Purpose.EVAL && (policies.isEmpty() || policies.contains(run.getPolicy()))) {
-            out.collect(run);
-        }
+        letters.read(codec, record, context)
+                .filter(run -> run.getPurpose() != Purpose.EVAL)
+                .filter(run -> policies.isEmpty() || policies.contains(run.getPolicy()))
+                .ifPresent(out::collect);
     }
 }

@@ -7,7 +7,6 @@ import dev.eddy.operator.DeadLetters;
 import dev.eddy.operator.Incoming;
 import dev.eddy.schemas.Codec;
 import dev.eddy.schemas.Label;
-import dev.eddy.schemas.MalformedRecordException;
 import dev.eddy.schemas.SourcePosition;
 import dev.eddy.schemas.WaitingLabel;
 import org.apache.flink.api.common.functions.OpenContext;
@@ -37,21 +36,19 @@ final class LabelReader extends ProcessFunction<Incoming, WaitingLabel> {
 
     @Override
     public void processElement(Incoming record, Context context, Collector<WaitingLabel> out) {
-        long now = context.timerService().currentProcessingTime();
         if (record.value() != null && record.value().length > Incoming.MAX_ASKED_BYTES) {
             String message = "a label of " + record.value().length + " bytes, allowed are " + Incoming.MAX_ASKED_BYTES;
+            long now = context.timerService().currentProcessingTime();
             context.output(DeadLetters.TAG, letters.about(record, "TOO_LARGE", message, null, now));
             return;
         }
-        Label label;
-        try {
-            label = codec.decode(record.value());
-        } catch (MalformedRecordException e) {
-            context.output(DeadLetters.TAG, letters.about(record, "MALFORMED", e.getMessage(), null, now));
-            return;
-        }
+        letters.read(codec, record, context).ifPresent(label -> read(label, record, context, out));
+    }
+
+    private void read(Label label, Incoming record, Context context, Collector<WaitingLabel> out) {
         String problem = Metric.problem(label).orElse(null);
         if (problem != null) {
+            long now = context.timerService().currentProcessingTime();
             context.output(DeadLetters.TAG, letters.about(record, "INVALID_LABEL", problem, label.getQueryId(), now));
         }
         out.collect(WaitingLabel.newBuilder()

@@ -5,7 +5,6 @@ package dev.eddy.operator.reward;
 import dev.eddy.operator.DeadLetters;
 import dev.eddy.operator.Incoming;
 import dev.eddy.schemas.Codec;
-import dev.eddy.schemas.MalformedRecordException;
 import dev.eddy.schemas.Trajectory;
 import dev.eddy.schemas.TrajectoryRef;
 import dev.eddy.schemas.TrajectorySummary;
@@ -34,19 +33,12 @@ final class TrajectorySummaryReader extends ProcessFunction<Incoming, WaitingTra
 
     @Override
     public void processElement(Incoming record, Context context, Collector<WaitingTrajectory> out) {
-        TrajectorySummary summary;
-        try {
-            summary = codec.decode(record.value());
-        } catch (MalformedRecordException e) {
-            long now = context.timerService().currentProcessingTime();
-            context.output(DeadLetters.TAG, letters.about(record, "MALFORMED", e.getMessage(), null, now));
-            return;
-        }
-        TrajectoryRef ref =
-                new TrajectoryRef(summary.getTrajectoryId(), record.topic(), record.partition(), record.offset());
-        out.collect(WaitingTrajectory.newBuilder()
-                .setRef(ref)
-                .setTrajectory(summary)
-                .build());
+        letters.read(codec, record, context)
+                .map(summary -> WaitingTrajectory.newBuilder()
+                        .setRef(new TrajectoryRef(
+                                summary.getTrajectoryId(), record.topic(), record.partition(), record.offset()))
+                        .setTrajectory(summary)
+                        .build())
+                .ifPresent(out::collect);
     }
 }

@@ -7,7 +7,6 @@ import dev.eddy.operator.DeadLetters;
 import dev.eddy.operator.Incoming;
 import dev.eddy.operator.Outgoing;
 import dev.eddy.schemas.Codec;
-import dev.eddy.schemas.MalformedRecordException;
 import dev.eddy.schemas.Query;
 import dev.eddy.schemas.RolloutRequest;
 import dev.eddy.schemas.SourcePosition;
@@ -53,13 +52,10 @@ final class QueryIntake extends ProcessFunction<Incoming, RolloutRequest> {
             context.output(DeadLetters.TAG, letter(record, "TOO_LARGE", message, null, context));
             return;
         }
-        Query query;
-        try {
-            query = codec.decode(record.value());
-        } catch (MalformedRecordException e) {
-            context.output(DeadLetters.TAG, letter(record, "MALFORMED", e.getMessage(), null, context));
-            return;
-        }
+        letters.read(codec, record, context).ifPresent(query -> read(query, record, context, out));
+    }
+
+    private void read(Query query, Incoming record, Context context, Collector<RolloutRequest> out) {
         List<String> problems = problems(query);
         if (problems.isEmpty()) {
             SourcePosition position = new SourcePosition(record.topic(), record.partition(), record.offset());
