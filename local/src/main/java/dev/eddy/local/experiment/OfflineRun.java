@@ -52,6 +52,9 @@ public final class OfflineRun {
     /** A run and its score. */
     public record Scored(Trajectory trajectory, RewardedTrajectory reward) {}
 
+    /** Divergence, in nats a choice, of log-probabilities that were computed twice. */
+    private static final double SAME = 1e-9;
+
     /** Groups asked for one that is trained on, at most. */
     private static final int PATIENCE = 4;
 
@@ -192,10 +195,18 @@ public final class OfflineRun {
         }
         if (found > 0) {
             trainer.prepare(batch.stream().map(Sample::trajectory).toList()).join();
-            trainer.step(batch, (double) number / recipe.steps());
+            checkRecognised(trainer.step(batch, (double) number / recipe.steps()));
             publish();
         }
         return new Step(rewarded, groups, found);
+    }
+
+    /** These weights have just made every choice of the batch: unless the trainer finds the same choices, it learns nonsense. */
+    private void checkRecognised(Map<String, Double> figures) {
+        if (figures.get("unmatchedRows") != 0 || Math.abs(figures.get("kl")) > SAME) {
+            throw new IllegalStateException("the trainer of agent '" + subject.agent()
+                    + "' reads other choices from its runs than were made: " + figures);
+        }
     }
 
     /**
