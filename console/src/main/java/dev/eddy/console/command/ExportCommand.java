@@ -5,7 +5,6 @@ package dev.eddy.console.command;
 import dev.eddy.connector.kafka.TopicReader;
 import dev.eddy.console.UserError;
 import dev.eddy.console.export.GroupExport;
-import dev.eddy.console.export.GroupFilter;
 import dev.eddy.console.settings.Settings;
 import dev.eddy.console.terminal.StopSignal;
 import dev.eddy.console.topic.CommittedConsumer;
@@ -37,17 +36,8 @@ import picocli.CommandLine.Spec;
 public final class ExportCommand implements Callable<Integer> {
     private static final Duration POLL = Duration.ofMillis(250);
 
-    @Option(names = "--policy", paramLabel = "NAME", description = "Only groups of this policy.")
-    private String policy;
-
-    @Option(names = "--agent", paramLabel = "NAME", description = "Only groups of this agent.")
-    private String agent;
-
-    @Option(names = "--from-version", paramLabel = "N", description = "Only groups without older tokens.")
-    private Long fromVersion;
-
-    @Option(names = "--to-version", paramLabel = "N", description = "Only groups without newer tokens.")
-    private Long toVersion;
+    @Mixin
+    private PolicySelection wanted;
 
     @Option(
             names = {"-o", "--to"},
@@ -80,7 +70,7 @@ public final class ExportCommand implements Callable<Integer> {
         try (GroupExport export = new GroupExport(
                 client,
                 BlobStores.open(settings),
-                new GroupFilter(policy, agent, fromVersion, toVersion),
+                wanted::takes,
                 blobs,
                 problem -> err.println(Printable.line(problem)))) {
             if (follow) {

@@ -5,7 +5,6 @@ package dev.eddy.console.command;
 import dev.eddy.console.UserError;
 import dev.eddy.console.rescore.Rescored;
 import dev.eddy.console.rescore.Rescoring;
-import dev.eddy.console.rescore.RunFilter;
 import dev.eddy.console.settings.Settings;
 import dev.eddy.console.topic.TransactionalWriter;
 import dev.eddy.job.Rescorer;
@@ -36,14 +35,8 @@ public final class RescoreCommand implements Callable<Integer> {
     @Option(names = "--agent", required = true, paramLabel = "NAME", description = "The agent whose reward it is.")
     private String agent;
 
-    @Option(names = "--policy", paramLabel = "NAME", description = "Only runs of this policy.")
-    private String policy;
-
-    @Option(names = "--from-version", paramLabel = "N", description = "Only runs without older tokens.")
-    private Long fromVersion;
-
-    @Option(names = "--to-version", paramLabel = "N", description = "Only runs without newer tokens.")
-    private Long toVersion;
+    @Mixin
+    private PolicySelection wanted;
 
     @Mixin
     private SettingsOptions options;
@@ -60,7 +53,7 @@ public final class RescoreCommand implements Callable<Integer> {
             Properties client = Brokers.reachable(settings);
             try (TransactionalWriter writer = new TransactionalWriter(client, TRANSACTIONS)) {
                 Rescored rescored = new Rescoring(client, rescorer, writer)
-                        .run(new RunFilter(policy, agent, fromVersion, toVersion));
+                        .run(run -> run.getAgent().equals(agent) && wanted.takes(run));
                 PrintWriter out = spec.commandLine().getOut();
                 out.println("by scorer " + scorer + ": " + rescored);
                 out.flush();
