@@ -5,12 +5,14 @@ package dev.eddy.console;
 import dev.eddy.console.command.AskCommand;
 import dev.eddy.console.command.BankCommand;
 import dev.eddy.console.command.BenchCommand;
+import dev.eddy.console.command.CollectCommand;
 import dev.eddy.console.command.ConfigCommand;
 import dev.eddy.console.command.DeadLettersCommand;
 import dev.eddy.console.command.DemoCommand;
 import dev.eddy.console.command.EvalCommand;
 import dev.eddy.console.command.ExperimentCommand;
 import dev.eddy.console.command.ExportCommand;
+import dev.eddy.console.command.ImitateCommand;
 import dev.eddy.console.command.PageCommand;
 import dev.eddy.console.command.ReplayCommand;
 import dev.eddy.console.command.RescoreCommand;
@@ -42,6 +44,8 @@ import picocli.CommandLine.Spec;
             ReplayCommand.class,
             RescoreCommand.class,
             ExportCommand.class,
+            CollectCommand.class,
+            ImitateCommand.class,
             ConfigCommand.class,
             BenchCommand.class,
             ExperimentCommand.class

@@ -24,6 +24,12 @@ public final class CollectJob {
             .withDescription(
                     "Policies whose runs are considered; all, where none is named. Runs of evaluations never are.");
 
+    public static final ConfigOption<String> QUERIES = ConfigOptions.key("eddy.collect.queries")
+            .stringType()
+            .defaultValue("")
+            .withDescription(
+                    "What the ids of the queries begin with whose runs are considered; all, where it is empty.");
+
     public static final ConfigOption<Duration> REPORT_INTERVAL = ConfigOptions.key("eddy.collect.report-interval")
             .durationType()
             .defaultValue(Duration.ofSeconds(1))
@@ -42,6 +48,7 @@ public final class CollectJob {
                         streams.read(Topic.REWARDED_TRAJECTORIES),
                         NAME,
                         configuration.get(TEACHERS),
+                        configuration.get(QUERIES),
                         configuration.get(REPORT_INTERVAL)),
                 WRITES);
     }

@@ -9,6 +9,9 @@ import dev.eddy.console.demo.DemoSession;
 import dev.eddy.console.settings.ConsoleOptions;
 import dev.eddy.console.settings.DemoOptions;
 import dev.eddy.console.settings.Settings;
+import dev.eddy.local.demo.DemoSettings;
+import dev.eddy.local.experiment.ColdStartFile;
+import dev.eddy.local.experiment.ColdStarts;
 import dev.eddy.local.experiment.Subjects;
 import dev.eddy.local.run.LocalPorts;
 import dev.eddy.local.run.RunFolder;
@@ -74,6 +77,12 @@ public final class DemoCommand implements Callable<Integer> {
             description = "Folder of the new run; by default one under .eddy/runs.")
     private Path folder;
 
+    @Option(
+            names = "--cold-start-from",
+            paramLabel = "FILE",
+            description = "Begins with a cold start that 'eddy imitate' wrote in place of one of the demo's own.")
+    private Path coldStart;
+
     @Option(names = "--port", description = "Port of the page; by default 18080, or a free one.")
     private Integer port;
 
@@ -117,20 +126,31 @@ public final class DemoCommand implements Callable<Integer> {
             kept.put(DemoOptions.WORLD.key(), world);
         }
         kept.computeIfPresent(DemoOptions.WORLD.key(), (key, given) -> absolute(given));
-        DemoOptions.demo(Configuration.fromMap(kept)); // refuses what cannot be before a folder is made
+        // Refuses what cannot be before a folder is made.
+        DemoSettings demo = DemoOptions.demo(Configuration.fromMap(kept));
+        ColdStartFile taught = coldStart == null ? null : ImitateCommand.coldStart(coldStart);
+        if (taught != null && !demo.agents().contains(taught.agent())) {
+            throw new UserError("--cold-start-from is one of agent '" + taught.agent() + "', but " + demo.agents()
+                    + " would run; name it: --agent " + taught.agent());
+        }
         LocalPorts free = LocalPorts.free();
         LocalPorts ports = port == null
                 ? free
                 : new LocalPorts(free.broker(), free.controller(), free.flink(), free.metrics(), port);
         Path chosen =
                 folder == null ? new DemoFolders(settings.runFolder(), Clock.systemDefaultZone()).fresh() : folder;
-        return RunFolder.create(chosen, ports, kept);
+        RunFolder run = RunFolder.create(chosen, ports, kept);
+        if (taught != null) {
+            ColdStarts.remember(
+                    ColdStarts.inRun(run.root(), taught.agent()), demo.seed(), taught.mode(), taught.taught());
+        }
+        return run;
     }
 
     private RunFolder goOn(Settings settings) throws IOException {
-        if (agent != null || seed != null || world != null || folder != null || port != null) {
+        if (agent != null || seed != null || world != null || folder != null || port != null || coldStart != null) {
             throw new UserError(
-                    "a resumed run keeps its agents, folder, ports, seed and world: leave out --agent, --seed, --world, --folder and --port");
+                    "a resumed run keeps its agents, folder, ports, seed, world and cold start: leave out --agent, --seed, --world, --folder, --port and --cold-start-from");
         }
         return RunFolder.open(
                 resume.equals(NEWEST)

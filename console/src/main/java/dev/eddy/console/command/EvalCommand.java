@@ -12,7 +12,6 @@ import dev.eddy.console.settings.Settings;
 import dev.eddy.console.terminal.Progress;
 import dev.eddy.console.terminal.StopSignal;
 import dev.eddy.local.report.ModeRow;
-import dev.eddy.local.run.RunFolder;
 import dev.eddy.local.world.Split;
 import dev.eddy.local.world.WorldBank;
 import dev.eddy.port.DemonstrationBank;
@@ -117,10 +116,7 @@ public final class EvalCommand implements Callable<Integer> {
 
     /** The world of the run, as it was begun. */
     private static Ports.Lease<DemonstrationBank> world(Settings settings) throws IOException {
-        Configuration run = Configuration.fromMap(RunFolder.settingsOf(settings.runFolder())
-                .orElseThrow(() -> new UserError(
-                        "there is no run in " + settings.runFolder().toAbsolutePath()
-                                + ", so it is not known of which world to ask; set run.folder")));
+        Configuration run = RunWorld.settings(settings);
         Map<String, String> world = new HashMap<>();
         run.getOptional(DemoOptions.WORLD).ifPresent(named -> world.put("world", named));
         world.put("seed", run.get(DemoOptions.SEED).toString());

@@ -6,6 +6,7 @@ import dev.eddy.console.Eddy;
 import dev.eddy.local.run.KafkaExtension;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -13,12 +14,17 @@ import picocli.CommandLine;
 
 /** Runs commands against a broker and keeps what the last one printed. */
 final class CommandRun {
-    private final KafkaExtension kafka;
+    private final String setting;
     private StringWriter out = new StringWriter();
     private StringWriter err = new StringWriter();
 
     CommandRun(KafkaExtension kafka) {
-        this.kafka = kafka;
+        setting = "kafka.bootstrap-servers=" + kafka.bootstrap();
+    }
+
+    /** Beside the run in a folder. */
+    CommandRun(Path run) {
+        setting = "run.folder=" + run;
     }
 
     /** The exit code. */
@@ -26,7 +32,7 @@ final class CommandRun {
         out = new StringWriter();
         err = new StringWriter();
         List<String> all = new ArrayList<>(Arrays.asList(arguments));
-        all.addAll(List.of("-D", "kafka.bootstrap-servers=" + kafka.bootstrap()));
+        all.addAll(List.of("-D", setting));
         CommandLine commandLine = Eddy.commandLine();
         commandLine.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
         return commandLine.execute(all.toArray(String[]::new));

@@ -26,7 +26,7 @@ final class Teacher {
     private final Map<Subject, Map<String, Taught>> taught = new HashMap<>();
 
     Teacher(Path folder, long seed) {
-        this.folder = folder.resolve("cold-start");
+        this.folder = folder;
         this.seed = seed;
     }
 
@@ -39,7 +39,8 @@ final class Teacher {
             int count = 0;
             for (Tenant tenant : tenants) {
                 Subject subject = tenant.subject();
-                ColdStarts coldStarts = new ColdStarts(subject, tenant.recipe(), folder.resolve(subject.agent()));
+                ColdStarts coldStarts =
+                        new ColdStarts(subject, tenant.recipe(), ColdStarts.inRun(folder, subject.agent()));
                 Map<String, Future<Taught>> own = new LinkedHashMap<>();
                 for (Pupil pupil : tenant.pupils()) {
                     own.computeIfAbsent(

@@ -8,7 +8,6 @@ import dev.eddy.port.Ports;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Collection;
 import java.util.Map;
 import java.util.SortedMap;
@@ -61,17 +60,29 @@ public final class ColdStarts {
      * @param mode one of {@link Subject#coldStartMode}
      */
     public Taught taught(long seed, String mode) throws IOException, InterruptedException {
-        if (recipe.coldStart() == 0) {
-            return new Taught(null, new TreeMap<>());
-        }
-        Files.createDirectories(folder);
-        Path file = folder.resolve("seed-" + seed + "-cold-start-" + mode + ".json");
+        Path file = file(folder, seed, mode);
         if (!Files.exists(file)) {
-            Path part = Files.createTempFile(folder, "cold-start", ".part");
-            Files.write(part, JSON.writeValueAsBytes(teach(seed, mode)));
-            Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            if (recipe.coldStart() == 0) {
+                return new Taught(null, new TreeMap<>());
+            }
+            remember(folder, seed, mode, teach(seed, mode));
         }
         return JSON.readValue(file.toFile(), Taught.class);
+    }
+
+    /** Puts what was taught elsewhere in the place of what would be taught here. */
+    public static void remember(Path folder, long seed, String mode, Taught taught) throws IOException {
+        Files.createDirectories(folder);
+        ColdStartFile.put(file(folder, seed, mode), JSON.writeValueAsBytes(taught));
+    }
+
+    private static Path file(Path folder, long seed, String mode) {
+        return folder.resolve("seed-" + seed + "-cold-start-" + mode + ".json");
+    }
+
+    /** Where a run keeps those of an agent. */
+    public static Path inRun(Path run, String agent) {
+        return run.resolve("cold-start").resolve(agent);
     }
 
     private Taught teach(long seed, String mode) throws IOException, InterruptedException {

@@ -21,7 +21,6 @@ import dev.eddy.schemas.Trajectory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -56,10 +55,8 @@ final class MCiteSubject implements Subject {
 
     private static final String USUAL_WORLD = "documents";
     private static final String COLD_START = "cold_start";
-    private static final int EPOCHS = 20;
-    private static final int IMITATED_A_STEP = 16;
-    /** Beside the learning rate of the beginning: 3e-3 of 4e-3. */
-    private static final double IMITATION_RATE = 0.75;
+    /** At 3e-3 beside 4e-3, the learning rate of the beginning. */
+    private static final Imitation IMITATION = new Imitation(20, 16, 0.75);
     /** Questions of a seed's cold start, which no other seed's meets. */
     private static final long ATTEMPTS = 100_000;
 
@@ -169,14 +166,13 @@ final class MCiteSubject implements Subject {
                 kept.add(scored.trajectory());
             }
         }
-        Random random = new Random(run.seed());
-        for (int epoch = 0; epoch < EPOCHS; epoch++) {
-            Collections.shuffle(kept, random);
-            for (int from = 0; from < kept.size(); from += IMITATED_A_STEP) {
-                run.imitate(kept.subList(from, Math.min(kept.size(), from + IMITATED_A_STEP)), IMITATION_RATE);
-            }
-        }
+        IMITATION.teach(kept, new Random(run.seed()), batch -> run.imitate(batch, IMITATION.rate()));
         return fates;
+    }
+
+    @Override
+    public Imitation imitation() {
+        return IMITATION;
     }
 
     @Override

@@ -92,6 +92,26 @@ public interface Subject extends AutoCloseable {
     String coldStartMode(String mode);
 
     /**
+     * The query mode that a question of a collecting is asked in.
+     *
+     * @param mode one of {@link #coldStartMode}
+     * @param index of the question, from 0
+     */
+    default String modeToCollect(String mode, long index) {
+        return mode;
+    }
+
+    /** Runs of each question of a collecting. */
+    default int runsToCollect() {
+        return 1;
+    }
+
+    /** How a policy is taught by collected runs. */
+    default Imitation imitation() {
+        return new Imitation(1, 16, 1);
+    }
+
+    /**
      * Teaches a fresh policy by collected runs.
      *
      * @param mode one of {@link #coldStartMode}

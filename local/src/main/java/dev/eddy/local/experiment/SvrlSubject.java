@@ -69,8 +69,8 @@ final class SvrlSubject implements Subject {
     private static final int BATCHES_A_ROUND = 60;
     private static final int QUESTIONS_A_BATCH = 32;
     private static final int RUNS_A_QUESTION = 8;
-    /** Beside the learning rate of the beginning: 4e-3 of 12e-3. */
-    private static final double IMITATION_RATE = 1 / 3.0;
+    /** At 4e-3 beside 12e-3, the learning rate of the beginning; what is kept of 32 questions to a step. */
+    private static final Imitation IMITATION = new Imitation(1, 32, 1 / 3.0);
 
     private final Leases leases;
     private final Encyclopaedia world;
@@ -183,6 +183,22 @@ final class SvrlSubject implements Subject {
         return IN_OWN_PROTOCOL.contains(mode) ? OWN_PROTOCOL : mode.equals(RICH) ? RICH : "trained";
     }
 
+    /** A third of the batches is made to search for the picture, then for a text. */
+    @Override
+    public String modeToCollect(String mode, long index) {
+        return index / QUESTIONS_A_BATCH % 3 == 0 && !mode.startsWith(OWN_PROTOCOL) ? "rag" : mode;
+    }
+
+    @Override
+    public int runsToCollect() {
+        return RUNS_A_QUESTION;
+    }
+
+    @Override
+    public Imitation imitation() {
+        return IMITATION;
+    }
+
     /** @param size rounds: each gathers runs, imitates, and leaves a policy for the next to gather with */
     @Override
     public SortedMap<String, Integer> coldStart(OfflineRun run, String mode, int size) throws InterruptedException {
@@ -192,40 +208,32 @@ final class SvrlSubject implements Subject {
         for (int round = 0; round < size; round++) {
             List<List<Trajectory>> batches = new ArrayList<>();
             for (int batch = 0; batch < BATCHES_A_ROUND; batch++) {
-                String in = batch % 3 == 0 && !mode.startsWith(OWN_PROTOCOL) ? "rag" : mode;
+                String in = modeToCollect(mode, (long) batch * QUESTIONS_A_BATCH);
                 List<Trajectory> lessons = new ArrayList<>();
                 for (int i = 0; i < QUESTIONS_A_BATCH; i++) {
                     List<Scored> runs = run.group(
                             Part.COLD_START, question++, in, null, Decoding.SAMPLED, RUNS_A_QUESTION, run.current());
-                    keepOneOfEachKind(runs, random, lessons, fates);
+                    lessons.addAll(Imitation.oneOfEachKind(right(runs, fates), random));
                 }
                 batches.add(lessons);
             }
             batches.stream()
                     .filter(lessons -> !lessons.isEmpty())
-                    .forEach(lessons -> run.imitate(lessons, IMITATION_RATE));
+                    .forEach(lessons -> run.imitate(lessons, IMITATION.rate()));
         }
         return fates;
     }
 
-    /** Of the right ones, one that searched and one that did not: a question weighs the same however often it was got right. */
-    private static void keepOneOfEachKind(
-            List<Scored> runs, Random random, List<Trajectory> lessons, SortedMap<String, Integer> fates) {
-        for (boolean searched : new boolean[] {true, false}) {
-            List<Trajectory> right = new ArrayList<>();
-            for (Scored one : runs) {
-                if (!one.trajectory().getSearches().isEmpty() == searched) {
-                    boolean kept = one.reward().getComponents().getOrDefault(Metric.TASK, 0.0) == 1;
-                    fates.merge(kept ? "kept" : "wrong_answer", 1, Integer::sum);
-                    if (kept) {
-                        right.add(one.trajectory());
-                    }
-                }
-            }
-            if (!right.isEmpty()) {
-                lessons.add(right.get(random.nextInt(right.size())));
+    private static List<Trajectory> right(List<Scored> runs, SortedMap<String, Integer> fates) {
+        List<Trajectory> right = new ArrayList<>();
+        for (Scored one : runs) {
+            boolean kept = one.reward().getComponents().getOrDefault(Metric.TASK, 0.0) == 1;
+            fates.merge(kept ? "kept" : "wrong_answer", 1, Integer::sum);
+            if (kept) {
+                right.add(one.trajectory());
             }
         }
+        return right;
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.eddy.schemas.Codec;
 import dev.eddy.schemas.MetricPoint;
 import dev.eddy.schemas.RewardedTrajectory;
 import dev.eddy.schemas.Topic;
+import java.util.HashMap;
 import java.util.Map;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.state.MapState;
@@ -21,7 +22,8 @@ import org.apache.flink.util.Collector;
 /**
  * Lets runs pass that a policy can be taught by, and counts what became of all. Keyed by policy, whose runs are all of one
  * agent. Counts run from the job's first start and are never reset: a policy has a handful of reasons. Each is reported where it
- * changed, at most once a pause, as metric {@value #METRIC} with the reason, or {@value #KEPT}, as its label {@code fate}.
+ * changed, at most once a pause, as metric {@value #METRIC} with the reason, or {@value #KEPT}, as its label {@code fate}. A filter
+ * of some queries says which, as its label {@value CollectPipeline#QUERIES}.
  */
 final class CollectFilter extends KeyedProcessFunction<String, RewardedTrajectory, Outgoing> {
     static final String METRIC = "collected";
@@ -29,6 +31,7 @@ final class CollectFilter extends KeyedProcessFunction<String, RewardedTrajector
 
     private static final long serialVersionUID = 1L;
 
+    private final String queries;
     private final long pause;
 
     private transient TrajectoryFilter filter;
@@ -38,8 +41,14 @@ final class CollectFilter extends KeyedProcessFunction<String, RewardedTrajector
     private transient MapState<String, Long> reported;
     private transient ValueState<String> agent;
 
-    /** @param pause milliseconds */
-    CollectFilter(long pause) {
+    /**
+     * Filters with reports.
+     *
+     * @param queries what the ids of all queries begin with
+     * @param pause milliseconds
+     */
+    CollectFilter(String queries, long pause) {
+        this.queries = queries;
         this.pause = pause;
     }
 
@@ -73,9 +82,14 @@ final class CollectFilter extends KeyedProcessFunction<String, RewardedTrajector
             String fate = count.getKey();
             if (!count.getValue().equals(reported.get(fate))) {
                 reported.put(fate, count.getValue());
+                Map<String, String> labels =
+                        new HashMap<>(Map.of("agent", agent.value(), "policy", context.getCurrentKey(), "fate", fate));
+                if (!queries.isEmpty()) {
+                    labels.put(CollectPipeline.QUERIES, queries);
+                }
                 MetricPoint point = MetricPoint.newBuilder()
                         .setName(METRIC)
-                        .setLabels(Map.of("agent", agent.value(), "policy", context.getCurrentKey(), "fate", fate))
+                        .setLabels(labels)
                         .setValue(count.getValue())
                         .setCount(count.getValue())
                         .setWindowStart(timestamp - pause)

@@ -23,6 +23,9 @@ import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
  * </pre>
  */
 public final class CollectPipeline {
+    /** The label that tells which queries' runs were counted, where not those of all. */
+    public static final String QUERIES = "queries";
+
     private CollectPipeline() {}
 
     /**
@@ -30,21 +33,23 @@ public final class CollectPipeline {
      *
      * @param job named in dead letters
      * @param policies whose runs are considered; empty for all
+     * @param queries what the ids of the queries begin with whose runs are considered
      * @param pause between two reports of the counts, 1 ms or more: {@code eddy.collect.report-interval}
      * @return records for {@code collected-trajectories}, {@code metrics} and {@code dead-letters}
      */
     public static DataStream<Outgoing> attach(
-            DataStream<Incoming> rewarded, String job, List<String> policies, Duration pause) {
+            DataStream<Incoming> rewarded, String job, List<String> policies, String queries, Duration pause) {
         if (pause.toMillis() < 1) {
             throw new IllegalArgumentException(
                     "'eddy.collect.report-interval' is " + pause + "; it must be 1 ms or more");
         }
         SingleOutputStreamOperator<RewardedTrajectory> runs = rewarded.process(
-                        new CollectReader(job, new ArrayList<>(policies)), WireType.of(RewardedTrajectory.class))
+                        new CollectReader(job, new ArrayList<>(policies), queries),
+                        WireType.of(RewardedTrajectory.class))
                 .uid("collect-reader")
                 .name("collect-reader");
         return runs.keyBy(RewardedTrajectory::getPolicy, Types.STRING)
-                .process(new CollectFilter(pause.toMillis()), Outgoing.TYPE)
+                .process(new CollectFilter(queries, pause.toMillis()), Outgoing.TYPE)
                 .uid("collect-filter")
                 .name("collect-filter")
                 .union(runs.getSideOutput(DeadLetters.TAG));

@@ -12,19 +12,26 @@ import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.streaming.api.functions.ProcessFunction;
 import org.apache.flink.util.Collector;
 
-/** Reads scored runs of the policies asked for, but those that an evaluation asked for: nobody may learn from them. */
+/** Reads scored runs of the policies and queries asked for, but those that an evaluation asked for: nobody may learn from them. */
 final class CollectReader extends ProcessFunction<Incoming, RewardedTrajectory> {
     private static final long serialVersionUID = 1L;
 
     private final String job;
     private final ArrayList<String> policies;
+    private final String queries;
     private transient DeadLetters letters;
     private transient Codec<RewardedTrajectory> codec;
 
-    /** @param policies empty for all */
-    CollectReader(String job, ArrayList<String> policies) {
+    /**
+     * Reads for a job.
+     *
+     * @param policies empty for all
+     * @param queries what the ids of their queries begin with
+     */
+    CollectReader(String job, ArrayList<String> policies, String queries) {
         this.job = job;
         this.policies = policies;
+        this.queries = queries;
     }
 
     @Override
@@ -38,6 +45,7 @@ final class CollectReader extends ProcessFunction<Incoming, RewardedTrajectory> 
         letters.read(codec, record, context)
                 .filter(run -> run.getPurpose() != Purpose.EVAL)
                 .filter(run -> policies.isEmpty() || policies.contains(run.getPolicy()))
+                .filter(run -> run.getQueryId().startsWith(queries))
                 .ifPresent(out::collect);
     }
 }

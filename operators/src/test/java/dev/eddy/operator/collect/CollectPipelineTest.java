@@ -84,10 +84,10 @@ class CollectPipelineTest {
     }
 
     @Test
-    void runsOfEvaluationsAndOfOtherPoliciesAreLeftAlone() throws Exception {
+    void runsOfEvaluationsAndOfOtherPoliciesAndQueriesAreLeftAlone() throws Exception {
         RewardedTrajectory asked = run("teacher", 0, 1);
         try (var reader = new OneInputStreamOperatorTestHarness<>(
-                new ProcessOperator<>(new CollectReader("collect", new ArrayList<>(List.of("teacher")))))) {
+                new ProcessOperator<>(new CollectReader("collect", new ArrayList<>(List.of("teacher")), "q")))) {
             reader.setup(WireType.serializer(RewardedTrajectory.class));
             reader.open();
             reader.processElement(incoming(RUNS.encode(asked)), 0);
@@ -95,6 +95,11 @@ class CollectPipelineTest {
             reader.processElement(
                     incoming(RUNS.encode(RewardedTrajectory.newBuilder(asked)
                             .setPurpose(Purpose.EVAL)
+                            .build())),
+                    0);
+            reader.processElement(
+                    incoming(RUNS.encode(RewardedTrajectory.newBuilder(asked)
+                            .setQueryId("other-q")
                             .build())),
                     0);
             reader.processElement(incoming(new byte[] {1, 2}), 0);
@@ -111,7 +116,7 @@ class CollectPipelineTest {
     private static KeyedOneInputStreamOperatorTestHarness<String, RewardedTrajectory, Outgoing> filter(
             OperatorSubtaskState from) throws Exception {
         var harness = new KeyedOneInputStreamOperatorTestHarness<>(
-                new KeyedProcessOperator<>(new CollectFilter(1_000)), RewardedTrajectory::getPolicy, Types.STRING);
+                new KeyedProcessOperator<>(new CollectFilter("", 1_000)), RewardedTrajectory::getPolicy, Types.STRING);
         if (from != null) {
             harness.initializeState(from);
         }

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.local.experiment;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.eddy.local.experiment.ColdStarts.Taught;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/**
+ * A cold start that goes from the run that it was collected in to another that begins with it. JSON.
+ *
+ * @param agent whose policy was taught
+ * @param mode one of {@link Subject#coldStartMode}
+ */
+public record ColdStartFile(String agent, String mode, Taught taught) {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /**
+     * Reads one.
+     *
+     * @throws IllegalArgumentException if the file holds something else
+     */
+    public static ColdStartFile read(Path file) throws IOException {
+        try {
+            ColdStartFile read = JSON.readValue(file.toFile(), ColdStartFile.class);
+            if (read.agent() != null && read.mode() != null && read.taught() != null) {
+                return read;
+            }
+        } catch (JacksonException e) {
+            throw new IllegalArgumentException(file + " holds no cold start: " + e.getOriginalMessage(), e);
+        }
+        throw new IllegalArgumentException(file + " holds no cold start: it names no agent, mode or weights");
+    }
+
+    /** Writes it, whole or not at all. */
+    public void write(Path file) throws IOException {
+        put(file, JSON.writeValueAsBytes(this));
+    }
+
+    static void put(Path file, byte[] content) throws IOException {
+        Path part = Files.createTempFile(file.toAbsolutePath().getParent(), "cold-start", ".part");
+        Files.write(part, content);
+        Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+}
