@@ -44,6 +44,9 @@ public final class Collecting {
     private static final Duration POLL = Duration.ofMillis(200);
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final Duration CHECKPOINTS = Duration.ofMillis(500);
+    /** The job ends with this process: what it leaves open if that is killed must not hold up the topics' readers for long. */
+    private static final Duration TRANSACTIONS = Duration.ofMinutes(2);
+
     private static final String KEPT = "kept";
 
     /** Rollouts under way: enough to keep a run busy, few enough to leave its own questions their turn. */
@@ -108,6 +111,7 @@ public final class Collecting {
         client.stringPropertyNames().forEach(name -> kafka.put(name, client.getProperty(name)));
         own.set(JobOptions.KAFKA_CLIENT, kafka);
         own.set(JobOptions.TRANSACTION_PREFIX, plan.id());
+        own.set(JobOptions.TRANSACTION_TIMEOUT, TRANSACTIONS);
         own.set(CollectJob.QUERIES, plan.id());
         own.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, CHECKPOINTS);
         own.set(CheckpointingOptions.CHECKPOINTS_DIRECTORY, scratch.toUri().toString());

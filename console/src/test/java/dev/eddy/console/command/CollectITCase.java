@@ -88,6 +88,7 @@ class CollectITCase {
             assertThat(eddy.run("imitate", "--agent", "acticl", "--from", "nothing", "--to", coldStart.toString()))
                     .isEqualTo(2);
             assertThat(eddy.err()).contains("no kept run of agent 'acticl'");
+            run.stopJobs();
         }
     }
 
