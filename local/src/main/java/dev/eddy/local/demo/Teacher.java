@@ -42,7 +42,7 @@ final class Teacher {
                 ColdStarts coldStarts =
                         new ColdStarts(subject, tenant.recipe(), ColdStarts.inRun(folder, subject.agent()));
                 Map<String, Future<Taught>> own = new LinkedHashMap<>();
-                for (Pupil pupil : tenant.recipe().coldStart() == 0 ? List.<Pupil>of() : tenant.pupils()) {
+                for (Pupil pupil : tenant.pupils()) {
                     own.computeIfAbsent(
                             subject.coldStartMode(pupil.mode()),
                             mode -> cores.submit(() -> coldStarts.taught(seed, mode)));
@@ -50,9 +50,7 @@ final class Teacher {
                 lessons.put(subject, own);
                 count += own.size();
             }
-            if (count > 0) {
-                collect(lessons, count, progress);
-            }
+            collect(lessons, count, progress);
         } finally {
             cores.shutdownNow();
         }
@@ -82,14 +80,13 @@ final class Teacher {
 
     /** The weights that a policy begins with; null for fresh ones. */
     byte[] weights(Pupil pupil) {
-        Taught begun = taught.getOrDefault(pupil.subject(), Map.of())
-                .get(pupil.subject().coldStartMode(pupil.mode()));
-        return begun == null ? null : begun.weights();
+        return taught.get(pupil.subject())
+                .get(pupil.subject().coldStartMode(pupil.mode()))
+                .weights();
     }
 
     /** What the report tells of an agent's cold starts; null where it has none. */
     ColdStarts.Summary summary(Subject subject) {
-        return ColdStarts.Summary.of(
-                taught.getOrDefault(subject, Map.of()).values());
+        return ColdStarts.Summary.of(taught.get(subject).values());
     }
 }
