@@ -59,7 +59,7 @@ public final class TrainJob {
             .defaultValue(Map.of())
             .withDescription(
                     "Settings of single policies' trainers, each name with the policy's before it; they go before"
-                            + " eddy.policy-trainer.settings, which are those of all: svrl.mmsearch_r1.reader.");
+                            + " eddy.policy-trainer.settings, which are those of all: <policy>.<setting>.");
 
     public static final ConfigOption<Integer> KEEP_VERSIONS = ConfigOptions.key("eddy.train.keep-versions")
             .intType()
