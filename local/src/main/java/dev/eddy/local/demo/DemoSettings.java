@@ -80,7 +80,7 @@ public record DemoSettings(
 
     /** How the policies of an agent learn. */
     Recipe recipe(Subject subject) {
-        Recipe usual = subject.recipe();
+        Recipe usual = subject.liveRecipe();
         return new Recipe(
                 usual.estimator(),
                 groupSize == null ? usual.groupSize() : groupSize,

@@ -19,7 +19,7 @@ record Tenant(Subject subject, Recipe recipe, List<Pupil> pupils) {
     /** @param alone whether no other agent serves in the run */
     static Tenant of(Subject subject, DemoSettings settings, boolean alone) {
         Recipe recipe = settings.recipe(subject);
-        int groups = settings.trainingGroups(subject.recipe());
+        int groups = settings.trainingGroups(subject.liveRecipe());
         List<String> modes = new ArrayList<>(List.of(Subject.TRAINED));
         subject.liveModes().stream()
                 .map(ExperimentMode::policy)

@@ -67,6 +67,11 @@ public interface Subject extends AutoCloseable {
 
     Recipe recipe();
 
+    /** What a live run can afford of it: all its policies learn at once on one machine, within minutes. */
+    default Recipe liveRecipe() {
+        return recipe();
+    }
+
     /** In the order of the table. */
     List<ExperimentMode> modes();
 

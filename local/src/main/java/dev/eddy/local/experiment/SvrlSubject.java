@@ -66,6 +66,7 @@ final class SvrlSubject implements Subject {
     private static final Set<String> IN_OWN_PROTOCOL = Set.of(OWN_PROTOCOL, "react", "llm_judge");
 
     private static final String RICH = "mmsearch_r1_rich";
+    private static final int LIVE_STEPS = 400;
     private static final int BATCHES_A_ROUND = 60;
     private static final int QUESTIONS_A_BATCH = 32;
     private static final int RUNS_A_QUESTION = 8;
@@ -152,6 +153,11 @@ final class SvrlSubject implements Subject {
     @Override
     public Recipe recipe() {
         return new Recipe(AdvantageEstimator.DR_GRPO, 8, 16, 600, 1, 3, 2_000);
+    }
+
+    @Override
+    public Recipe liveRecipe() {
+        return recipe().withSteps(LIVE_STEPS);
     }
 
     @Override
