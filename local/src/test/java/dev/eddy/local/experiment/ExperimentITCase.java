@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(300)
 class ExperimentITCase {
-    private static final int STEPS = 2;
+    private static final int STEPS = 1;
     private static final int QUESTIONS = 5;
 
     @TempDir

@@ -75,6 +75,6 @@ class LocalPolicyITCase {
                         PolicyTrainer.class,
                         "local",
                         Map.of("blobs", "file", "blobs.path", blobs.get("path"), "momentum", "1")))
-                .hasMessageContaining("'momentum'");
+                .hasMessageContaining("[momentum]");
     }
 }
