@@ -61,12 +61,16 @@ public final class DemoSession {
                     }
                 });
                 TerminalProgress progress = new TerminalProgress(out);
-                DemoRun run = DemoRun.start(folder, DemoOptions.local(values), settings, acceptLoss, progress)) {
+                DemoRun run = DemoRun.start(
+                        folder, DemoOptions.local(values), settings, acceptLoss, progress, signal::isRaised)) {
             running.set(run);
             if (signal.isRaised()) {
                 run.stop();
             }
             return watched(run, settings, progress, leave);
+        } catch (StoppedException e) {
+            say("stopped. It goes on with: ./eddy demo --resume " + folder.root());
+            return List.of();
         }
     }
 
@@ -94,8 +98,7 @@ public final class DemoSession {
         } catch (StoppedException e) {
             progress.close();
             run.stopJobs();
-            say("stopped. It goes on with: ./eddy demo --resume " + folder.root());
-            return List.of();
+            throw e;
         }
     }
 
@@ -112,7 +115,7 @@ public final class DemoSession {
         say("try         ./eddy ask --again latest");
         say("            ./eddy topics tail trajectories --follow --filter query.purpose=EVAL");
         say(String.format(
-                "training    %,d questions; then %,d held-out questions in every mode",
+                "training    on %,d groups; then %,d held-out questions in every mode",
                 run.trainingGroups(), settings.evaluationSeeds() * settings.evaluationQueries()));
     }
 

@@ -39,8 +39,12 @@ public final class DemoOptions {
             .defaultValue(USUAL.seed())
             .withDescription("Seed of world, weights and sampling.");
 
-    public static final ConfigOption<Integer> TRAINING_GROUPS =
-            ofRecipe("demo.training-groups", "Training questions of each policy, one group of rollouts each");
+    public static final ConfigOption<Integer> TRAINING_GROUPS = ConfigOptions.key("demo.training-groups")
+            .intType()
+            .noDefaultValue()
+            .withDescription(
+                    "Training questions of each policy, one group of rollouts each, whether its rewards differ and it is"
+                            + " trained on or not; by default as many as the steps of the agent's recipe need.");
 
     public static final ConfigOption<Integer> GROUP_SIZE =
             ofRecipe("demo.group-size", "Rollouts of a training question");

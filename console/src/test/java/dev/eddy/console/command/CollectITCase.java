@@ -42,7 +42,7 @@ class CollectITCase {
         Path path = temp.resolve("run");
         CommandRun eddy = new CommandRun(path);
         try (RunFolder folder = NewRun.in(path);
-                DemoRun run = DemoRun.start(folder, LocalOptions.DEFAULT, SETTINGS, false, new Silent())) {
+                DemoRun run = DemoRun.start(folder, LocalOptions.DEFAULT, SETTINGS, false, new Silent(), () -> false)) {
             Properties client = run.runtime().client();
 
             assertThat(collect(eddy, "--agent", "mcite", "--questions", "6"))

@@ -62,6 +62,11 @@ final class Asker implements AutoCloseable {
         producer = new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
     }
 
+    /** True if an earlier process began to ask a question: with its label, as a rule. */
+    boolean began(String id) {
+        return labelledBefore.containsKey(id) || askedBefore.containsKey(id);
+    }
+
     /** The label goes first, so that it is seldom the one that is waited for. */
     void ask(Question asked) {
         String id = asked.query().getQueryId();

@@ -88,7 +88,7 @@ public final class DemoRun implements AutoCloseable {
         this.resources = resources;
         this.asker = new Asker(runtime.client());
         resources.push(asker);
-        this.watch = new Watch(runtime.client());
+        this.watch = new Watch(runtime.client(), pupils);
         resources.push(watch);
     }
 
@@ -97,9 +97,16 @@ public final class DemoRun implements AutoCloseable {
      * are taught before.
      *
      * @param acceptLoss resume even if records that were pre-committed may be gone
+     * @param stopping whether to go no further, asked from any thread; the lessons that are under way are finished and kept
+     * @throws StoppedException if it was told to go no further before the jobs were started
      */
     public static DemoRun start(
-            RunFolder folder, LocalOptions options, DemoSettings settings, boolean acceptLoss, RunProgress progress)
+            RunFolder folder,
+            LocalOptions options,
+            DemoSettings settings,
+            boolean acceptLoss,
+            RunProgress progress,
+            BooleanSupplier stopping)
             throws Exception {
         Deque<AutoCloseable> resources = new ArrayDeque<>();
         try {
@@ -107,7 +114,7 @@ public final class DemoRun implements AutoCloseable {
             resources.push(runtime);
             List<Tenant> tenants = tenants(folder, settings, resources);
             Teacher teacher = new Teacher(folder.root(), settings.seed());
-            teacher.teach(tenants, progress);
+            teacher.teach(tenants, progress, stopping);
             Configuration jobs =
                     new LocalConfiguration(folder, runtime.client(), settings, tenants).jobs(teacher::weights);
             // Held here too, so that it outlives the task whose restart it is for.
@@ -163,7 +170,7 @@ public final class DemoRun implements AutoCloseable {
                 "training",
                 pupils.stream().mapToLong(Pupil::groups).sum(),
                 () -> pupils.stream()
-                        .mapToLong(pupil -> watch.of(pupil.policy()).groupsConsumed())
+                        .mapToLong(pupil -> watch.of(pupil.policy()).done())
                         .sum(),
                 () -> advance(training.values()));
         double seconds = (System.nanoTime() - trainingBegan) / 1e9;
@@ -266,7 +273,7 @@ public final class DemoRun implements AutoCloseable {
                 .columns();
     }
 
-    /** Training questions of all policies. */
+    /** Groups that all policies together are to be trained on. */
     public long trainingGroups() {
         return pupils.stream().mapToLong(Pupil::groups).sum();
     }

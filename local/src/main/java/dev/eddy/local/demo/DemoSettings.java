@@ -13,8 +13,8 @@ import java.util.Map;
  * @param agents that serve and learn side by side, at least one
  * @param world one of the agent's; null for each agent's usual one
  * @param seed of worlds, weights and sampling
- * @param trainingGroups training questions of a policy, one group each; this and what follows up to the cold start may be null,
- *     for the agent's own recipe
+ * @param trainingGroups training questions of a policy, one group each, whether it is trained on or not; null for as many as the
+ *     recipe's steps need. This and what follows up to the cold start may be null, for the agent's own recipe
  * @param groupSize rollouts of a training question: G
  * @param trainingAnswers answers to one training rollout, of agents that are trained on several: M
  * @param coldStart size of the cold start, see {@link Recipe#coldStart}, for agents that have one
@@ -86,11 +86,13 @@ public record DemoSettings(
                 groupSize == null ? usual.groupSize() : groupSize,
                 batchGroups,
                 (trainingGroups(usual) + batchGroups - 1) / batchGroups,
+                trainingGroups == null ? usual.patience() : 1,
                 trainingAnswers == null || usual.answers() == 1 ? usual.answers() : trainingAnswers,
                 coldStart == null || usual.coldStart() == 0 ? usual.coldStart() : coldStart,
                 usual.testQuestions());
     }
 
+    /** Groups that a policy is to be trained on. */
     int trainingGroups(Recipe usual) {
         return trainingGroups == null ? usual.steps() * usual.batchGroups() : trainingGroups;
     }

@@ -12,6 +12,7 @@ import dev.eddy.port.BlobStore;
 import dev.eddy.port.PortChoice;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,9 +54,8 @@ final class LocalConfiguration {
         configuration.set(RewardJob.LATE_WINDOW, MEMORY);
         configuration.set(TrainJob.BATCH_GROUPS, settings.batchGroups());
         configuration.set(TrainJob.MAX_POLICY_LAG, settings.maxPolicyLag());
-        tenants.forEach(tenant -> tenant.subject()
-                .choices()
-                .forEach((port, choice) -> port.choose(configuration, choice.name(), choice.settings())));
+        together(tenants.stream().map(tenant -> tenant.subject().choices()).toList())
+                .forEach((port, choice) -> port.choose(configuration, choice.name(), choice.settings()));
         learners(configuration, initial);
         PortOption.POLICY_STORE.choose(configuration, "file", policies());
         PortOption.EFFECT_JOURNAL.choose(configuration, "file", journal());
@@ -73,6 +73,20 @@ final class LocalConfiguration {
         return configuration;
     }
 
+    /** What several agents choose; each port once for all of them. */
+    static Map<PortOption, PortChoice> together(List<Map<PortOption, PortChoice>> ofAgents) {
+        Map<PortOption, PortChoice> all = new EnumMap<>(PortOption.class);
+        ofAgents.forEach(choices -> choices.forEach((port, choice) -> {
+            PortChoice other = all.putIfAbsent(port, choice);
+            if (other != null && !other.equals(choice)) {
+                throw new IllegalArgumentException("two agents of one run need '"
+                        + port.implementation().key() + "' to be different: " + other + " and " + choice
+                        + "; name one of them with 'demo.agent'");
+            }
+        }));
+        return all;
+    }
+
     private void learners(Configuration configuration, Function<Pupil, byte[]> initial) {
         Map<String, String> ofAgents = new HashMap<>();
         Map<String, String> ofRewards = new HashMap<>();
@@ -88,6 +102,7 @@ final class LocalConfiguration {
                 steps.put(pupil.policy(), Integer.toString(pupil.recipe().steps()));
                 Map<String, String> own = new HashMap<>(tenant.subject().trainerSettings(pupil.mode()));
                 own.put("family", tenant.subject().family().name());
+                own.put("kl-reference", pupil.policy() + "@0");
                 byte[] weights = initial.apply(pupil);
                 if (weights != null) {
                     BlobStore blobs = tenant.subject().ports().get(BlobStore.class);

@@ -13,10 +13,16 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What a {@link Watch} knows about one policy. Not thread-safe. */
+/**
+ * What a {@link Watch} knows about one policy. Groups are those of its pupil's training questions; others may train the policy on
+ * theirs. Not thread-safe.
+ */
 final class PolicyWatch {
     private final Set<String> formed = new HashSet<>();
     private final Set<String> consumed = new HashSet<>();
+    private final Set<String> learned = new HashSet<>();
+    private final Set<String> wasted = new HashSet<>();
+    private final Pupil pupil;
     private final List<PolicyUpdate> announced = new ArrayList<>();
     private final List<Double> rewardBefore = new ArrayList<>();
     private final LearningLag lag;
@@ -24,7 +30,8 @@ final class PolicyWatch {
     private long scoredSince;
     private long lastTrainedStep;
 
-    PolicyWatch(LearningLag lag) {
+    PolicyWatch(Pupil pupil, LearningLag lag) {
+        this.pupil = pupil;
         this.lag = lag;
     }
 
@@ -36,15 +43,25 @@ final class PolicyWatch {
     }
 
     void take(TrainingGroup group) {
+        if (!pupil.isTraining(group.getGroupId())) {
+            return;
+        }
         formed.add(group.getGroupId());
+        if (group.getZeroVariance() || group.getTooFew()) {
+            wasted.add(group.getGroupId());
+        }
         lag.closed(group.getGroupId(), group.getClosedAt());
     }
 
     void take(GroupReceipt receipt) {
-        consumed.add(receipt.getGroupId());
-        if (receipt.getFate() == GroupFate.TRAINED) {
+        boolean trained = receipt.getFate() == GroupFate.TRAINED;
+        if (trained) {
             lag.trained(receipt.getGroupId(), receipt.getStep());
             lastTrainedStep = Math.max(lastTrainedStep, receipt.getStep());
+        }
+        if (pupil.isTraining(receipt.getGroupId())) {
+            consumed.add(receipt.getGroupId());
+            (trained ? learned : wasted).add(receipt.getGroupId());
         }
     }
 
@@ -62,6 +79,16 @@ final class PolicyWatch {
 
     int groupsConsumed() {
         return consumed.size();
+    }
+
+    /** True if the groups of the first questions cannot be as many to train on as the pupil is to learn from. */
+    boolean wantsMore(int asked) {
+        return asked < pupil.questions() && asked - wasted.size() < pupil.groups();
+    }
+
+    /** What is done of {@link Pupil#groups}; all once as many were trained on, or as many consumed as may be asked. */
+    long done() {
+        return Math.max(learned.size(), (long) consumed.size() * pupil.groups() / pupil.questions());
     }
 
     /** True once the newest announced version holds every step that receipts tell of; they may come a checkpoint earlier. */

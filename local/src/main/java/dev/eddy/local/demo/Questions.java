@@ -29,10 +29,6 @@ final class Questions {
         this.seed = seed;
     }
 
-    String trainingId(int number) {
-        return pupil.prefix() + "train-" + number;
-    }
-
     String probeId(long version, int number) {
         return pupil.prefix() + "probe-" + version + "-" + number;
     }
@@ -44,7 +40,7 @@ final class Questions {
     }
 
     Question training(int number) {
-        String id = trainingId(number);
+        String id = pupil.trainingId(number);
         Asked asked = pupil.subject().ask(Part.TRAIN, number, id);
         asked.query()
                 .setMode(pupil.mode())

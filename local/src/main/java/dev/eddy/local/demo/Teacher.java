@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.BooleanSupplier;
 
 /**
  * Gives the policies of a run their cold starts, one a core, by the plain driver. What an earlier process of the run has taught
@@ -30,8 +31,9 @@ final class Teacher {
         this.seed = seed;
     }
 
-    /** Teaches what is not taught yet. */
-    void teach(List<Tenant> tenants, RunProgress progress) throws IOException, InterruptedException {
+    /** Teaches what is not taught yet; throws {@link StoppedException} if told to stop between two lessons, or after the last. */
+    void teach(List<Tenant> tenants, RunProgress progress, BooleanSupplier stopping)
+            throws IOException, InterruptedException {
         ExecutorService cores =
                 Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
         try {
@@ -45,15 +47,26 @@ final class Teacher {
                 for (Pupil pupil : tenant.pupils()) {
                     own.computeIfAbsent(
                             subject.coldStartMode(pupil.mode()),
-                            mode -> cores.submit(() -> coldStarts.taught(seed, mode)));
+                            mode -> cores.submit(() -> lesson(coldStarts, mode, stopping)));
                 }
                 lessons.put(subject, own);
                 count += own.size();
             }
             collect(lessons, count, progress);
+            if (stopping.getAsBoolean()) {
+                throw new StoppedException();
+            }
         } finally {
             cores.shutdownNow();
         }
+    }
+
+    private Taught lesson(ColdStarts coldStarts, String mode, BooleanSupplier stopping)
+            throws IOException, InterruptedException {
+        if (stopping.getAsBoolean()) {
+            throw new StoppedException();
+        }
+        return coldStarts.taught(seed, mode);
     }
 
     private void collect(Map<Subject, Map<String, Future<Taught>>> lessons, int count, RunProgress progress)
@@ -66,6 +79,9 @@ final class Teacher {
                 try {
                     own.put(lesson.getKey(), lesson.getValue().get());
                 } catch (ExecutionException e) {
+                    if (e.getCause() instanceof StoppedException stopped) {
+                        throw stopped;
+                    }
                     throw new IOException(
                             "the cold start of agent " + ofSubject.getKey().agent() + " in mode " + lesson.getKey()
                                     + " failed: " + e.getCause(),

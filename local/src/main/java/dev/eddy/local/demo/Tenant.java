@@ -5,9 +5,7 @@ package dev.eddy.local.demo;
 import dev.eddy.local.experiment.ExperimentMode;
 import dev.eddy.local.experiment.Recipe;
 import dev.eddy.local.experiment.Subject;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * An agent in a demo.
@@ -20,12 +18,7 @@ record Tenant(Subject subject, Recipe recipe, List<Pupil> pupils) {
     static Tenant of(Subject subject, DemoSettings settings, boolean alone) {
         Recipe recipe = settings.recipe(subject);
         int groups = settings.trainingGroups(subject.liveRecipe());
-        List<String> modes = new ArrayList<>(List.of(Subject.TRAINED));
-        subject.liveModes().stream()
-                .map(ExperimentMode::policy)
-                .filter(Objects::nonNull)
-                .filter(mode -> !modes.contains(mode))
-                .forEach(modes::add);
+        List<String> modes = subject.learnedLive();
         boolean only = alone && modes.size() == 1;
         return new Tenant(
                 subject,

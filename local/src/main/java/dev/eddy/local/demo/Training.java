@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * Feeds a policy training questions and probes its announced versions on held-out ones, until every training group has its
- * receipt. No more questions are under way than the trainer can use before they grow too old.
+ * Feeds a policy training questions and probes its announced versions on held-out ones, until enough groups were trained on, or
+ * as many were asked as may be, and every one has its receipt. No more questions are under way than the trainer can use before they grow too old.
  */
 final class Training {
     private final DemoSettings settings;
@@ -40,14 +40,19 @@ final class Training {
 
     /** Asks what may be asked now. True once every group has its receipt and every probe its answers. */
     boolean advance() {
-        while (asked < pupil.groups() && asked - watch.groupsConsumed() < settings.groupsUnderWay()) {
+        while (hasMore() && asked - watch.groupsConsumed() < settings.groupsUnderWay()) {
             asker.ask(questions.training(asked));
             asked++;
         }
         flushAtTheEnd();
-        boolean trained = watch.groupsConsumed() >= pupil.groups() && watch.newestIsTrained();
+        boolean trained = !hasMore() && watch.groupsConsumed() >= asked && watch.newestIsTrained();
         probe(trained);
         return trained && probesAnswered();
+    }
+
+    /** What an earlier process asked is counted in, even where enough has been trained on since: its groups have receipts to come. */
+    private boolean hasMore() {
+        return asked < pupil.questions() && (asker.began(pupil.trainingId(asked)) || watch.wantsMore(asked));
     }
 
     /** @param trained true if the newest version is the last, which is probed in any case */
@@ -76,9 +81,7 @@ final class Training {
     /** The trainer may see an order to flush before the last group, so it is given again until all are consumed. */
     private void flushAtTheEnd() {
         long now = System.currentTimeMillis();
-        if (watch.groupsFormed() >= pupil.groups()
-                && watch.groupsConsumed() < pupil.groups()
-                && now - lastFlush > 1_000) {
+        if (!hasMore() && watch.groupsFormed() >= asked && watch.groupsConsumed() < asked && now - lastFlush > 1_000) {
             asker.flush(pupil.policy(), pupil.prefix() + "flush-" + began + "-" + flushes++);
             lastFlush = now;
         }

@@ -15,13 +15,17 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
+import java.util.concurrent.TimeoutException;
 
 /**
  * What a read-committed reader of the topics knows about a run: how far it is, and what came out. Reads from the beginning,
  * so a resumed run knows what the one before it did. Not thread-safe.
  */
 final class Watch implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
     private final Codec<RewardedTrajectory> rewarded = Codec.of(RewardedTrajectory.class);
     private final Codec<TrainingGroup> groups = Codec.of(TrainingGroup.class);
     private final Codec<GroupReceipt> receipts = Codec.of(GroupReceipt.class);
@@ -35,48 +39,63 @@ final class Watch implements AutoCloseable {
     private long served;
     private double steps;
 
-    Watch(Properties client) {
+    /** Reads what earlier processes of the run did. */
+    Watch(Properties client, List<Pupil> pupils) throws InterruptedException, TimeoutException {
+        pupils.forEach(pupil -> policies.put(pupil.policy(), new PolicyWatch(pupil, new LearningLag(began))));
         reader = TopicReader.fromBeginning(
                 client, Topic.REWARDED_TRAJECTORIES, Topic.TRAINING_GROUPS, Topic.GROUP_RECEIPTS, Topic.POLICY_UPDATES);
+        try {
+            reader.readToEnd(PATIENCE, this::take);
+        } catch (InterruptedException | TimeoutException | RuntimeException e) {
+            reader.close();
+            throw e;
+        }
     }
 
     /** Takes in what has become visible; waits a moment where there is nothing. True if there was something. */
     boolean poll() {
         List<Incoming> records = reader.poll(Duration.ofMillis(20));
-        for (Incoming record : records) {
-            switch (Topic.named(record.topic())) {
-                case REWARDED_TRAJECTORIES -> take(rewarded.decode(record.value()));
-                case TRAINING_GROUPS -> {
-                    TrainingGroup group = groups.decode(record.value());
-                    of(group.getPolicy()).take(group);
-                }
-                case GROUP_RECEIPTS -> {
-                    GroupReceipt receipt = receipts.decode(record.value());
-                    of(receipt.getPolicy()).take(receipt);
-                }
-                case POLICY_UPDATES -> {
-                    PolicyUpdate update = updates.decode(record.value());
-                    of(update.getPolicy()).take(update);
-                }
-                default -> throw new IllegalStateException("nobody asked for topic " + record.topic());
-            }
-        }
+        records.forEach(this::take);
         return !records.isEmpty();
+    }
+
+    private void take(Incoming record) {
+        switch (Topic.named(record.topic())) {
+            case REWARDED_TRAJECTORIES -> take(rewarded.decode(record.value()));
+            case TRAINING_GROUPS -> {
+                TrainingGroup group = groups.decode(record.value());
+                learner(group.getPolicy()).ifPresent(policy -> policy.take(group));
+            }
+            case GROUP_RECEIPTS -> {
+                GroupReceipt receipt = receipts.decode(record.value());
+                learner(receipt.getPolicy()).ifPresent(policy -> policy.take(receipt));
+            }
+            case POLICY_UPDATES -> {
+                PolicyUpdate update = updates.decode(record.value());
+                learner(update.getPolicy()).ifPresent(policy -> policy.take(update));
+            }
+            default -> throw new IllegalStateException("nobody asked for topic " + record.topic());
+        }
     }
 
     private void take(RewardedTrajectory run) {
         served++;
-        of(run.getPolicy()).take(run);
+        learner(run.getPolicy()).ifPresent(policy -> policy.take(run));
         if (run.getPurpose() == Purpose.TRAIN) {
             trained++;
             steps += run.getStats().getOrDefault("calls", 0.0);
-        } else {
+        } else if (run.getPurpose() == Purpose.EVAL) {
             evaluated.put(run.getRef().getTrajectoryId(), run);
         }
     }
 
+    private Optional<PolicyWatch> learner(String policy) {
+        return Optional.ofNullable(policies.get(policy));
+    }
+
+    /** @param policy one of the run's pupils */
     PolicyWatch of(String policy) {
-        return policies.computeIfAbsent(policy, fresh -> new PolicyWatch(new LearningLag(began)));
+        return learner(policy).orElseThrow();
     }
 
     /** Scored trajectories with the purpose TRAIN. */
@@ -100,7 +119,7 @@ final class Watch implements AutoCloseable {
                 policies.values().stream().map(PolicyWatch::lag).toList(), share);
     }
 
-    /** The scored trajectory of a question that was not for training; null while there is none. */
+    /** The scored trajectory of a question for evaluation; null while there is none. */
     RewardedTrajectory evaluated(String trajectoryId) {
         return evaluated.get(trajectoryId);
     }

@@ -121,7 +121,7 @@ final class MCiteSubject implements Subject {
 
     @Override
     public Recipe recipe() {
-        return new Recipe(AdvantageEstimator.GRPO, 8, 16, 200, 1, 32, 600);
+        return new Recipe(AdvantageEstimator.GRPO, 8, 16, 200, 4, 1, 32, 600);
     }
 
     @Override

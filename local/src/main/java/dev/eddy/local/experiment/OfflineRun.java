@@ -55,9 +55,6 @@ public final class OfflineRun {
     /** Divergence, in nats a choice, of log-probabilities that were computed twice. */
     private static final double SAME = 1e-9;
 
-    /** Groups asked for one that is trained on, at most. */
-    private static final int PATIENCE = 4;
-
     /**
      * What was done for a step.
      *
@@ -180,7 +177,7 @@ public final class OfflineRun {
         List<RewardedTrajectory> rewarded = new ArrayList<>();
         int groups = 0;
         int found = 0;
-        for (; found < recipe.batchGroups() && groups < PATIENCE * recipe.batchGroups(); groups++) {
+        for (; found < recipe.batchGroups() && groups < recipe.patience() * recipe.batchGroups(); groups++) {
             List<Scored> group = group(Part.TRAIN, asked++, mode, null, Decoding.SAMPLED, recipe.groupSize(), current);
             ClosedGroup closed =
                     ClosedGroup.of(group.stream().map(Scored::reward).toList(), recipe.estimator(), 2, 0);

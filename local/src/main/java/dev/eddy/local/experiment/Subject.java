@@ -9,7 +9,9 @@ import dev.eddy.port.BlobStore;
 import dev.eddy.port.PortChoice;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
+import java.util.stream.Stream;
 
 /**
  * An agent in one world: what whoever lets it learn must know, in an experiment or live. Thread-safe; the same numbers
@@ -85,6 +87,15 @@ public interface Subject extends AutoCloseable {
      * modes with other weights are not among them.
      */
     List<ExperimentMode> liveModes();
+
+    /** The query modes that the policies of a live run learn in, the agent's own first; the others are baselines. */
+    default List<String> learnedLive() {
+        return Stream.concat(
+                        Stream.of(TRAINED),
+                        liveModes().stream().map(ExperimentMode::policy).filter(Objects::nonNull))
+                .distinct()
+                .toList();
+    }
 
     /** The metrics that a table for people should show beside accuracy and reward, by canonical name. */
     List<String> columns();

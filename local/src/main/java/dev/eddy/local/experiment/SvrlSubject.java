@@ -152,7 +152,7 @@ final class SvrlSubject implements Subject {
 
     @Override
     public Recipe recipe() {
-        return new Recipe(AdvantageEstimator.DR_GRPO, 8, 16, 600, 1, 3, 2_000);
+        return new Recipe(AdvantageEstimator.DR_GRPO, 8, 16, 600, 4, 1, 3, 2_000);
     }
 
     @Override

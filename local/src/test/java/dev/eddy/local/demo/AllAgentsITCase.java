@@ -60,8 +60,8 @@ class AllAgentsITCase {
         Map<Path, FileTime> taught = coldStarts(path);
 
         try (RunFolder folder = RunFolder.open(path);
-                DemoRun run =
-                        DemoRun.start(folder, SmallDemo.options(INTERVAL), SETTINGS, false, new SmallDemo.Printed())) {
+                DemoRun run = DemoRun.start(
+                        folder, SmallDemo.options(INTERVAL), SETTINGS, false, new SmallDemo.Printed(), () -> false)) {
             run.run();
             run.stopJobs();
             Report report = run.report();

@@ -73,8 +73,8 @@ class DemoKillITCase {
                 .hasSizeLessThan(2 * MODES * SETTINGS.evaluationQueries());
 
         try (RunFolder folder = RunFolder.open(path);
-                DemoRun run =
-                        DemoRun.start(folder, SmallDemo.options(USUAL), SETTINGS, false, new SmallDemo.Printed())) {
+                DemoRun run = DemoRun.start(
+                        folder, SmallDemo.options(USUAL), SETTINGS, false, new SmallDemo.Printed(), () -> false)) {
             run.run();
             run.stopJobs();
             check(folder, run.runtime().client());

@@ -55,7 +55,8 @@ class DemoRunITCase {
     static void runIt() throws Exception {
         Path file = temp.resolve("report.json");
         try (RunFolder folder = NewRun.in(temp.resolve("run"));
-                DemoRun run = DemoRun.start(folder, LocalOptions.DEFAULT, SETTINGS, false, new SmallDemo.Printed())) {
+                DemoRun run = DemoRun.start(
+                        folder, LocalOptions.DEFAULT, SETTINGS, false, new SmallDemo.Printed(), () -> false)) {
             run.run();
             run.stopJobs();
             var written = run.report();

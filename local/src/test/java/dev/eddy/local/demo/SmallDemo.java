@@ -23,7 +23,7 @@ final class SmallDemo {
         DemoSettings settings = settings(Integer.parseInt(arguments[1]), arguments[3].split(","));
         LocalOptions options = options(Duration.ofMillis(Long.parseLong(arguments[2])));
         try (RunFolder folder = RunFolder.open(Path.of(arguments[0]));
-                DemoRun run = DemoRun.start(folder, options, settings, false, new Printed())) {
+                DemoRun run = DemoRun.start(folder, options, settings, false, new Printed(), () -> false)) {
             run.run();
         }
     }

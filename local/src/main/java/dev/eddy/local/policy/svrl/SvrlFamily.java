@@ -51,7 +51,7 @@ public final class SvrlFamily implements PolicyFamily {
 
     /**
      * The paper's (Appendix D): its learning rate, of which its decay of 0.95 leaves a twentieth, no bonus, and a price on moving
-     * away from where online training began.
+     * away from where online training began, which is this where the policy has the agent's name.
      */
     @Override
     public Map<String, Map<String, String>> presets() {
