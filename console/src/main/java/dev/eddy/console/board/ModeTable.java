@@ -39,7 +39,7 @@ public final class ModeTable {
     }
 
     /**
-     * @param questions the set that was asked, see {@link QuestionSet}; null for questions without a bank
+     * @param questions the set that was asked, see {@link QuestionSet}; null for questions of none
      * @param count demonstrations asked for; null lets the agent choose
      * @param version of the policy; -1 where none spoke
      */

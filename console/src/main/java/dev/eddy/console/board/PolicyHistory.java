@@ -68,7 +68,7 @@ final class PolicyHistory {
     }
 
     /**
-     * @param probed the questions that held-out figures are of, see {@link QuestionSet}; null while there are none, or without a bank
+     * @param probed the questions that held-out figures are of, see {@link QuestionSet}; null while there are none, or of none
      * @param columns the learning curve and the trainer's figures, one list a name and one entry a version
      * @param recent the newest versions in full, newest first
      * @param lagMedian optimiser steps, over the most recent groups; null before the first

@@ -106,16 +106,24 @@ export function overview() {
       }
     }
     drawFates(fates, history);
-    drawModes(modes, data.modes.filter((row) => row.policy === policy), history.probed);
+    drawModes(modes, data.modes.filter((row) => agent(row.policy) === agent(policy)), history.probed);
     drawVersions(versions, history.recent);
     drawLetters(letters, data.deadLetters, data.undecodable);
   }
   return { element, refresh, every: 1000 };
 }
 
+function agent(policy) {
+  return policy?.split(".")[0];
+}
+
+/** The mode that a policy learns in: a baseline's is in its name. */
+function learning(policy) {
+  return policy.split(".")[1] ?? "trained";
+}
+
 /** The newest probes of what else the agent learns: its baselines, or what they are the baselines of. */
 function besides(policies, chosen) {
-  const agent = (name) => name?.split(".")[0];
   return Object.keys(policies)
     .filter((name) => name !== chosen && agent(name) === agent(chosen))
     .map((name) => ({ label: name, value: newest(policies[name].columns.heldOutAccuracy) }))
@@ -221,9 +229,9 @@ function modeName(row) {
 function drawModes(box, rows, probed) {
   const newestOf = new Map();
   for (const row of rows) {
-    const untrained = row.mode === "trained" && row.version === 0;
-    const shown = { ...row, mode: !untrained ? row.mode : row.questions === null ? "cold_start" : "untrained" };
-    const key = JSON.stringify([shown.questions, shown.mode, shown.count, shown.decoding]);
+    const learns = row.mode === learning(row.policy);
+    const shown = { ...row, learns, mode: learns && row.version === 0 ? `${row.mode} at version 0` : row.mode };
+    const key = JSON.stringify([row.policy, shown.questions, shown.mode, shown.count, shown.decoding]);
     if (!newestOf.has(key) || newestOf.get(key).version < shown.version) {
       newestOf.set(key, shown);
     }
@@ -237,9 +245,12 @@ function drawModes(box, rows, probed) {
   refill(box, sets.map((questions) => modeTable(questions, lines.filter((row) => row.questions === questions))));
 }
 
+const SETS = { probe: "Questions of the probes", eval: "Questions of the evaluation" };
+
 /** Accuracies can be compared on the same questions only, so each set has a table of its own. */
 function modeTable(questions, lines) {
-  const title = questions === null ? "Held-out questions" : `Questions on ${questions}`;
+  const title = questions === null ? "Held-out questions" : SETS[questions] ?? `Questions on ${questions}`;
+  const counted = lines.some((row) => row.learns && row.count !== null);
   return el(
     "div.modes",
     null,
@@ -247,7 +258,7 @@ function modeTable(questions, lines) {
     table(
       [{ title: "mode" }, { title: "evaluation" }, { title: "version", number: true }, { title: "accuracy", number: true }, { title: "" }, { title: "reward", number: true }, { title: "shots", number: true }, { title: "calls", number: true }, { title: "asked", number: true }],
       lines.map((row) => [
-        el(row.mode === "trained" ? "strong" : "span", null, row.questions !== null && (row.mode === "trained" || row.mode === "untrained") ? `${row.mode} ${row.count === null ? "adaptive" : `fixed ${row.count}`}` : modeName(row)),
+        el(row.mode === "trained" ? "strong" : "span", null, counted && row.learns ? `${row.mode} ${row.count === null ? "adaptive" : `fixed ${row.count}`}` : modeName(row)),
         words(row.decoding),
         row.version < 0 ? "–" : count(row.version),
         percent(row.scores.accuracy),

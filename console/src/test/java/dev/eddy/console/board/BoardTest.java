@@ -165,6 +165,21 @@ class BoardTest {
         return RewardedTrajectory.newBuilder(run).setPolicy(policy).build();
     }
 
+    @Test
+    void withoutABankTheProbeAndTheEvaluationAreToldApartByTheirIds() {
+        put(Topic.REWARDED_TRAJECTORIES, of("svrl", run("svrl-probe-3-0", "trained", Purpose.EVAL, 3, 1.0)));
+        put(
+                Topic.REWARDED_TRAJECTORIES,
+                of("svrl", run("svrl-eval-strict-trained-null-s1-0", "trained", Purpose.EVAL, 3, 0.0)));
+
+        assertThat(board.overview().modes())
+                .extracting(ModeTable.Figures::questions)
+                .containsExactlyInAnyOrder("probe", "eval");
+        PolicyHistory.Figures history = board.overview().policies().get("svrl");
+        assertThat(history.probed()).isEqualTo("probe");
+        assertThat(history.columns().get("heldOutAccuracy")).containsExactly(1.0);
+    }
+
     private static RewardedTrajectory on(String bankId, RewardedTrajectory run) {
         return RewardedTrajectory.newBuilder(run).setBankId(bankId).build();
     }
