@@ -12,18 +12,22 @@ import dev.eddy.console.settings.Settings;
 import dev.eddy.local.demo.DemoSettings;
 import dev.eddy.local.experiment.ColdStartFile;
 import dev.eddy.local.experiment.ColdStarts;
+import dev.eddy.local.experiment.Subject;
 import dev.eddy.local.experiment.Subjects;
 import dev.eddy.local.run.LocalPorts;
 import dev.eddy.local.run.RunFolder;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.util.FileUtils;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -133,6 +137,9 @@ public final class DemoCommand implements Callable<Integer> {
             throw new UserError("--cold-start-from is one of agent '" + taught.agent() + "', but " + demo.agents()
                     + " would run; name it: --agent " + taught.agent());
         }
+        if (taught != null) {
+            refuseUnlessTaught(taught, demo);
+        }
         LocalPorts free = LocalPorts.free();
         LocalPorts ports = port == null
                 ? free
@@ -145,6 +152,23 @@ public final class DemoCommand implements Callable<Integer> {
                     ColdStarts.inRun(run.root(), taught.agent()), demo.seed(), taught.mode(), taught.taught());
         }
         return run;
+    }
+
+    /** A cold start that no policy of the run begins with would be left out without a word. */
+    private static void refuseUnlessTaught(ColdStartFile file, DemoSettings demo) throws IOException {
+        Path scratch = Files.createTempDirectory("eddy-demo");
+        try (Subject subject = Subjects.open(file.agent(), demo.world(), demo.seed(), scratch)) {
+            List<String> modes = subject.learnedLive().stream()
+                    .map(subject::coldStartMode)
+                    .distinct()
+                    .toList();
+            if (!modes.contains(file.mode())) {
+                throw new UserError("--cold-start-from is one in mode '" + file.mode() + "', which no policy of agent '"
+                        + file.agent() + "' in the run is taught in; they are taught in " + modes);
+            }
+        } finally {
+            FileUtils.deleteDirectory(scratch.toFile());
+        }
     }
 
     private RunFolder goOn(Settings settings) throws IOException {

@@ -5,10 +5,13 @@ package dev.eddy.console.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddy.console.Eddy;
+import dev.eddy.local.experiment.ColdStartFile;
+import dev.eddy.local.experiment.ColdStarts.Taught;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,6 +76,18 @@ class CommandLineTest {
     void aBrokerThatIsNotThereIsNamedWithTheSettingToChange() {
         assertThat(run("topics", "list", "-D", "run.folder=" + folder)).isEqualTo(2);
         assertThat(err.toString()).contains("there is no run in " + folder, "kafka.bootstrap-servers");
+    }
+
+    @Test
+    void aColdStartThatNoPolicyOfTheRunIsTaughtInIsRefused() throws Exception {
+        Path file = folder.resolve("cold-start.json");
+        new ColdStartFile("acticl", "zero_shot", new Taught(new byte[] {1}, new TreeMap<>())).write(file);
+        Path run = folder.resolve("run");
+
+        assertThat(run("demo", "--cold-start-from", file.toString(), "--folder", run.toString()))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("'zero_shot'", "[trained]");
+        assertThat(run).doesNotExist();
     }
 
     @Test
