@@ -245,7 +245,7 @@ function drawModes(box, rows, probed) {
   refill(box, sets.map((questions) => modeTable(questions, lines.filter((row) => row.questions === questions))));
 }
 
-const SETS = { probe: "Questions of the probes", eval: "Questions of the evaluation" };
+const SETS = { probe: "Questions of the probes", "eval-strict": "Questions of the evaluation" };
 
 /** Accuracies can be compared on the same questions only, so each set has a table of its own. */
 function modeTable(questions, lines) {

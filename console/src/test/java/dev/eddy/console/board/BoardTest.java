@@ -171,10 +171,11 @@ class BoardTest {
         put(
                 Topic.REWARDED_TRAJECTORIES,
                 of("svrl", run("svrl-eval-strict-trained-null-s1-0", "trained", Purpose.EVAL, 3, 0.0)));
+        put(Topic.REWARDED_TRAJECTORIES, of("svrl", run("eval-1700-trained-0", "trained", Purpose.EVAL, 3, 0.0)));
 
         assertThat(board.overview().modes())
                 .extracting(ModeTable.Figures::questions)
-                .containsExactlyInAnyOrder("probe", "eval");
+                .containsExactlyInAnyOrder("probe", "eval-strict", "eval-1700");
         PolicyHistory.Figures history = board.overview().policies().get("svrl");
         assertThat(history.probed()).isEqualTo("probe");
         assertThat(history.columns().get("heldOutAccuracy")).containsExactly(1.0);
