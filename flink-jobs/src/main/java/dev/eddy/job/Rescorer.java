@@ -18,6 +18,7 @@ import dev.eddy.schemas.Sha256;
 import dev.eddy.schemas.TrajectoryRef;
 import dev.eddy.schemas.TrajectorySummary;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,10 +41,9 @@ public final class Rescorer implements AutoCloseable {
     private final EffectSource.Opened outside;
     private final LongSupplier clock;
 
-    private Rescorer(RewardSettings settings, EffectSource.Opened outside, LongSupplier clock) {
+    private Rescorer(RewardSettings settings, String asked, EffectSource.Opened outside, LongSupplier clock) {
         Map<String, AgentReward> rewards = AgentRewards.create(settings.agents());
-        rewards.forEach((agent, reward) ->
-                scorers.put(agent, reward.scorer() + suffix(settings.agents().get(agent))));
+        rewards.forEach((agent, reward) -> scorers.put(agent, reward.scorer() + suffix(settings, agent, asked)));
         this.settings = settings;
         this.scoring = new Scoring(rewards);
         this.outside = outside;
@@ -60,16 +60,14 @@ public final class Rescorer implements AutoCloseable {
         Configuration all = Configuration.fromMap(configuration.toMap());
         all.set(JobOptions.AGENTS, List.copyOf(AgentRewards.create(Map.of()).keySet()));
         EffectSource asks = RewardJob.asks(all);
-        return new Rescorer(RewardJob.settings(all), asks == null ? null : asks.open(), clock);
+        return new Rescorer(RewardJob.settings(all), RewardJob.asked(all), asks == null ? null : asks.open(), clock);
     }
 
-    /** Other settings are another scorer, and the same ones the same: a second run must know the first. */
-    private static String suffix(Map<String, String> settings) {
-        return settings == null || settings.isEmpty()
-                ? ""
-                : "+"
-                        + Sha256.hex(new TreeMap<>(settings).toString().getBytes(StandardCharsets.UTF_8))
-                                .substring(0, SHOWN_OF_HASH);
+    /** Whatever changes a record is another scorer, and the same again the same: a second run must know the first. */
+    private static String suffix(RewardSettings settings, String agent, String asked) {
+        Map<String, String> own = new TreeMap<>(settings.agents().getOrDefault(agent, new HashMap<>()));
+        String all = own + asked + settings.estimator() + settings.minValid();
+        return "+" + Sha256.hex(all.getBytes(StandardCharsets.UTF_8)).substring(0, SHOWN_OF_HASH);
     }
 
     /** What scored records of an agent are to carry; empty for an agent without a reward. */

@@ -14,6 +14,7 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.ReadableConfig;
@@ -120,6 +121,15 @@ public final class RewardJob {
                         configuration.get(ASK_RETRIES),
                         configuration.get(ASK_PAUSE),
                         configuration.get(ASK_CAPACITY)));
+    }
+
+    /** Which verifier and judge are asked, with all that is set of them; the same text for the same ones. */
+    static String asked(ReadableConfig configuration) {
+        TreeMap<String, String> asked = new TreeMap<>();
+        PortOption.chosen(configuration, ASKED)
+                .forEach((port, choice) ->
+                        asked.put(port.getSimpleName(), choice.name() + new TreeMap<>(choice.settings())));
+        return asked.toString();
     }
 
     /** Null where neither a verifier nor a judge is chosen. */

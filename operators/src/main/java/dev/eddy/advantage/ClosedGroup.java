@@ -76,12 +76,8 @@ public record ClosedGroup(TrainingGroup group, List<RewardedTrajectory> members)
                 .setTooFew(tooFew)
                 .setMean(statistics.mean())
                 .setStd(statistics.std())
-                .setPolicyVersionMin(versions(members, RewardedTrajectory::getPolicyVersionMin)
-                        .min()
-                        .orElse(-1))
-                .setPolicyVersionMax(versions(members, RewardedTrajectory::getPolicyVersionMax)
-                        .max()
-                        .orElse(-1))
+                .setPolicyVersionMin(oldestVersion(members))
+                .setPolicyVersionMax(newestVersion(members))
                 .setClosedAt(at)
                 .build();
         List<RewardedTrajectory> finished = new ArrayList<>();
@@ -89,6 +85,16 @@ public record ClosedGroup(TrainingGroup group, List<RewardedTrajectory> members)
             finished.add(finished(members.get(i), shares.get(i), group, statistics.valid()));
         }
         return new ClosedGroup(group, finished);
+    }
+
+    /** Of all tokens of the members; -1 where no model was called. */
+    public static long oldestVersion(List<RewardedTrajectory> members) {
+        return versions(members, RewardedTrajectory::getPolicyVersionMin).min().orElse(-1);
+    }
+
+    /** Of all tokens of the members; -1 where no model was called. */
+    public static long newestVersion(List<RewardedTrajectory> members) {
+        return versions(members, RewardedTrajectory::getPolicyVersionMax).max().orElse(-1);
     }
 
     private static AdvantageEstimator estimator(List<RewardedTrajectory> members, AdvantageEstimator fallback) {

@@ -2,7 +2,6 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.console.command;
 
-import dev.eddy.schemas.RewardedTrajectory;
 import dev.eddy.schemas.TrainingGroup;
 import picocli.CommandLine.Option;
 
@@ -21,11 +20,7 @@ final class PolicySelection {
         return takes(group.getPolicy(), group.getPolicyVersionMin(), group.getPolicyVersionMax());
     }
 
-    boolean takes(RewardedTrajectory run) {
-        return takes(run.getPolicy(), run.getPolicyVersionMin(), run.getPolicyVersionMax());
-    }
-
-    private boolean takes(String name, long oldest, long newest) {
+    boolean takes(String name, long oldest, long newest) {
         return (policy == null || name.equals(policy))
                 && (fromVersion == null || oldest >= fromVersion)
                 && (toVersion == null || newest <= toVersion);

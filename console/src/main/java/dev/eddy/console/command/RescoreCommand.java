@@ -52,8 +52,7 @@ public final class RescoreCommand implements Callable<Integer> {
                     .orElseThrow(() -> new UserError("there is no reward for agent '" + agent + "'"));
             Properties client = Brokers.reachable(settings);
             try (TransactionalWriter writer = new TransactionalWriter(client, TRANSACTIONS)) {
-                Rescored rescored = new Rescoring(client, rescorer, writer)
-                        .run(run -> run.getAgent().equals(agent) && wanted.takes(run));
+                Rescored rescored = new Rescoring(client, rescorer, writer).run(agent, wanted::takes);
                 PrintWriter out = spec.commandLine().getOut();
                 out.println("by scorer " + scorer + ": " + rescored);
                 out.flush();

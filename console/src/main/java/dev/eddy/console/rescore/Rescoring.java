@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.console.rescore;
 
+import dev.eddy.advantage.ClosedGroup;
 import dev.eddy.console.topic.CommittedConsumer;
 import dev.eddy.console.topic.TransactionalWriter;
 import dev.eddy.job.Rescorer;
@@ -10,7 +11,6 @@ import dev.eddy.operator.Incoming;
 import dev.eddy.schemas.Codec;
 import dev.eddy.schemas.Label;
 import dev.eddy.schemas.MalformedRecordException;
-import dev.eddy.schemas.RewardStatus;
 import dev.eddy.schemas.RewardedTrajectory;
 import dev.eddy.schemas.Topic;
 import dev.eddy.schemas.Trajectory;
@@ -27,14 +27,13 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
  * Scores trajectories again that stand on their topic, and writes the new records to {@code rescored-trajectories}. It goes by the
- * records of {@code rewarded-trajectories}: what was closed as one group is closed as one group again. What has a record of the same
- * scorer is not scored again, so that a run that was broken off is just run again. Not thread-safe.
+ * records of {@code rewarded-trajectories}: what was closed as one group is closed as one group again. What has a second record of
+ * the same scorer is not scored again, so that a run that was broken off is just run again. Not thread-safe.
  */
 public final class Rescoring {
     /** Records to a transaction, but that a group is never split. */
@@ -46,7 +45,22 @@ public final class Rescoring {
             Codec.projecting(Trajectory.class, TrajectorySummary.class);
 
     /** The records of a group as they were first scored, and what of their trajectories has been found. */
-    private record Group(List<RewardedTrajectory> old, List<Stored> found) {}
+    private record Group(List<RewardedTrajectory> old, List<Stored> found) {
+        boolean isWanted(Selection wanted) {
+            return wanted.takes(old.get(0).getPolicy(), ClosedGroup.oldestVersion(old), ClosedGroup.newestVersion(old));
+        }
+    }
+
+    /** Which groups are meant. */
+    @FunctionalInterface
+    public interface Selection {
+        /**
+         * Whether a group is.
+         *
+         * @param oldest version that any token of the group is of, -1 where no model was called; {@code newest} likewise
+         */
+        boolean takes(String policy, long oldest, long newest);
+    }
 
     private final Properties client;
     private final Rescorer rescorer;
@@ -63,21 +77,18 @@ public final class Rescoring {
         this.writer = writer;
     }
 
-    /** Scores what is committed now. */
-    public Rescored run(Predicate<RewardedTrajectory> wanted) {
+    /** Scores what is committed now: of a group that is wanted, every member, since advantages are of the whole group. */
+    public Rescored run(String agent, Selection wanted) {
         Set<String> done = new HashSet<>();
         read(Topic.RESCORED_TRAJECTORIES, REWARDED::decode, (run, at) -> done.add(key(run)));
         read(Topic.REWARDED_TRAJECTORIES, REWARDED::decode, (run, at) -> {
-            if (wanted.test(run)) {
-                if (run.getStatus() == RewardStatus.OK) {
-                    done.add(key(run));
-                }
+            if (run.getAgent().equals(agent)) {
                 groups.computeIfAbsent(run.getGroupId(), id -> new Group(new ArrayList<>(), new ArrayList<>()))
                         .old()
                         .add(run);
             }
         });
-        groups.values().removeIf(group -> isDone(group, done));
+        groups.values().removeIf(group -> !group.isWanted(wanted) || isDone(group, done));
         Set<String> queries = new HashSet<>();
         groups.values().forEach(group -> queries.add(group.old().get(0).getQueryId()));
         read(Topic.LABELS, Rescoring::label, (label, at) -> {

@@ -40,29 +40,49 @@ class RescoreITCase {
     @Test
     void eachScorerScoresATrajectoryOnceBesideTheOldRecord() throws Exception {
         try (TopicWriter writer = new TopicWriter(KAFKA.client())) {
-            scored(writer, "kept", true);
-            scored(writer, "unlabelled", false);
+            scored(writer, "kept", true, 5);
+            scored(writer, "unlabelled", false, 5);
         }
         List<RewardedTrajectory> old = read(Topic.REWARDED_TRAJECTORIES);
+        List<RewardedTrajectory> before = read(Topic.RESCORED_TRAJECTORIES);
 
-        assertThat(rescore()).contains("by scorer acticl/1: 0 written", "4 had been scored by this scorer before");
-        assertThat(rescore("-D", DEAR))
+        assertThat(rescore("-D", DEAR, "--to-version", "5"))
                 .contains(
                         ": 2 written",
                         "2 of 2 rewards changed, by 0.0500 in the mean of all and 0.0500 at most",
                         "2 have no label");
-        assertThat(rescore("-D", DEAR)).contains(": 0 written", "2 had been scored by this scorer before");
-        assertThat(rescore("-D", DEAR, "--from-version", "6"))
+        assertThat(rescore("-D", DEAR, "--to-version", "5"))
+                .contains(": 0 written", "2 had been scored by this scorer before");
+        assertThat(rescore("-D", DEAR, "--from-version", "61"))
                 .contains(": 0 written")
                 .doesNotContain("before");
 
         assertThat(read(Topic.REWARDED_TRAJECTORIES)).isEqualTo(old);
-        assertThat(read(Topic.RESCORED_TRAJECTORIES)).hasSize(2).allSatisfy(one -> {
+        List<RewardedTrajectory> dear = read(Topic.RESCORED_TRAJECTORIES);
+        dear.removeIf(one -> before.contains(one));
+        assertThat(dear).hasSize(2).allSatisfy(one -> {
             assertThat(one.getGroupId()).isEqualTo("kept");
             assertThat(one.getScorer()).startsWith("acticl/1+");
             assertThat(one.getAdvantage()).isNotNull();
             assertThat(old).extracting(RewardedTrajectory::getRef).contains(one.getRef());
         });
+    }
+
+    @Test
+    void ofAGroupAllOrNoneIsScoredAndFirstScoresOfUnknownSettingsDoNotCount() throws Exception {
+        try (TopicWriter writer = new TopicWriter(KAFKA.client())) {
+            scored(writer, "mixed", true, 60);
+        }
+        assertThat(rescore("--from-version", "60")).contains(": 0 written");
+        rescore("--to-version", "59");
+        assertThat(read(Topic.RESCORED_TRAJECTORIES))
+                .extracting(RewardedTrajectory::getGroupId)
+                .doesNotContain("mixed");
+        assertThat(rescore()).contains("by scorer acticl/1+");
+        assertThat(read(Topic.RESCORED_TRAJECTORIES))
+                .filteredOn(one -> one.getGroupId().equals("mixed"))
+                .extracting(one -> Math.round(one.getAdvantage()))
+                .containsExactly(1L, -1L);
     }
 
     @Test
@@ -81,8 +101,8 @@ class RescoreITCase {
         return eddy.out();
     }
 
-    /** A group of two as serve and reward job leave it. */
-    private static void scored(TopicWriter writer, String id, boolean labelled) throws Exception {
+    /** A group of two as serve and reward job leave it, the second of a version of its own. */
+    private static void scored(TopicWriter writer, String id, boolean labelled, long version) throws Exception {
         Label label = Label.newBuilder()
                 .setQueryId(id)
                 .setTargets(List.of("dax"))
@@ -109,7 +129,13 @@ class RescoreITCase {
         }
         try (Rescorer rewardJob = Rescorer.open(new Configuration(), System::currentTimeMillis)) {
             for (RewardedTrajectory run : rewardJob.rescore(group, label)) {
-                writer.write(Topic.REWARDED_TRAJECTORIES, id, run);
+                long by = run.getRolloutIndex() == 0 ? run.getPolicyVersionMin() : version;
+                RewardedTrajectory first = RewardedTrajectory.newBuilder(run)
+                        .setScorer("acticl/1")
+                        .setPolicyVersionMin(by)
+                        .setPolicyVersionMax(by)
+                        .build();
+                writer.write(Topic.REWARDED_TRAJECTORIES, id, first);
             }
         }
     }

@@ -32,11 +32,23 @@ class RescorerTest {
         try (Rescorer usual = open(Map.of());
                 Rescorer dear = open(Map.of("context-cost", "0.2"));
                 Rescorer dearAgain = open(Map.of("context-cost", "0.2"))) {
-            assertThat(usual.scorer("acticl")).contains("acticl/1");
-            assertThat(dear.scorer("acticl").orElseThrow()).startsWith("acticl/1+");
+            assertThat(usual.scorer("acticl").orElseThrow()).startsWith("acticl/1+");
+            assertThat(dear.scorer("acticl").orElseThrow())
+                    .startsWith("acticl/1+")
+                    .isNotEqualTo(usual.scorer("acticl").orElseThrow());
             assertThat(dearAgain.scorer("acticl")).isEqualTo(dear.scorer("acticl"));
             assertThat(dear.scorer("svrl")).isEqualTo(usual.scorer("svrl"));
             assertThat(usual.scorer("nobody")).isEmpty();
+        }
+    }
+
+    @Test
+    void anotherBaselineIsAnotherScorer() throws Exception {
+        try (Rescorer usual = open(Map.of());
+                Rescorer estimator = with("eddy.reward.estimator", "GRPO");
+                Rescorer valid = with("eddy.reward.min-valid", "3")) {
+            assertThat(List.of(usual.scorer("acticl"), estimator.scorer("acticl"), valid.scorer("acticl")))
+                    .doesNotHaveDuplicates();
         }
     }
 
@@ -75,6 +87,12 @@ class RescorerTest {
     private static Rescorer open(Map<String, String> settings) throws Exception {
         Configuration configuration = new Configuration();
         settings.forEach((name, value) -> configuration.setString("eddy.reward.settings.acticl." + name, value));
+        return Rescorer.open(configuration, () -> 77);
+    }
+
+    private static Rescorer with(String option, String value) throws Exception {
+        Configuration configuration = new Configuration();
+        configuration.setString(option, value);
         return Rescorer.open(configuration, () -> 77);
     }
 
