@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Writes training groups as JSON Lines, in the order in which they closed: exact token ids, masks, log-probabilities,"
                     + " advantages and policy versions of every model call, pictures by content hash.",
-            "docs/export.md describes each field."
+            "docs/export.md describes each field. Exit code 1: a group was left out."
         })
 public final class ExportCommand implements Callable<Integer> {
     private static final Duration POLL = Duration.ofMillis(250);
@@ -76,18 +76,31 @@ public final class ExportCommand implements Callable<Integer> {
             if (follow) {
                 follow(client, export);
             } else if (to == null) {
-                all(client, export, spec.commandLine().getOut());
+                toStandardOutput(client, export);
             } else {
                 toFile(client, export);
             }
             err.println(export.written() + " groups written, " + export.leftOut() + " left out");
             err.flush();
+            return export.leftOut() > 0 ? 1 : 0;
         }
-        return 0;
     }
 
     private static void all(Properties client, GroupExport export, Writer out) {
         CommittedConsumer.readAll(client, Topic.TRAINING_GROUPS, record -> export.write(record.value(), out));
+    }
+
+    private void toStandardOutput(Properties client, GroupExport export) {
+        PrintWriter out = spec.commandLine().getOut();
+        all(client, export, out);
+        if (isBroken(out)) {
+            throw new UserError("standard output took not every group: is the disk full, or did its reader end?");
+        }
+    }
+
+    /** The writer does not see what fails below it: standard output keeps that to itself. */
+    private static boolean isBroken(PrintWriter out) {
+        return out.checkError() || System.out.checkError();
     }
 
     private void toFile(Properties client, GroupExport export) throws IOException {
@@ -105,7 +118,7 @@ public final class ExportCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         try (TopicReader groups = TopicReader.fromBeginning(client, Topic.TRAINING_GROUPS);
                 StopSignal stop = StopSignal.install(() -> {})) {
-            while (!stop.isRaised() && !out.checkError()) {
+            while (!stop.isRaised() && !isBroken(out)) {
                 groups.poll(POLL).forEach(record -> export.write(record.value(), out));
             }
         }

@@ -6,7 +6,9 @@ import dev.eddy.connector.kafka.KafkaTrajectoryReader;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.PortException;
 import dev.eddy.port.Ports;
+import dev.eddy.port.TrajectoryReader;
 import dev.eddy.schemas.Codec;
+import dev.eddy.schemas.EffectStatus;
 import dev.eddy.schemas.GroupMember;
 import dev.eddy.schemas.MalformedRecordException;
 import dev.eddy.schemas.TrainingGroup;
@@ -17,8 +19,10 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Properties;
+import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -30,10 +34,12 @@ import java.util.function.Predicate;
 public final class GroupExport implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final long PASSED_BYTES = 64L << 20;
+    /** What another attempt would not find either. */
+    private static final Set<EffectStatus> FOR_GOOD = EnumSet.of(EffectStatus.REJECTED, EffectStatus.INVALID);
 
     private final Codec<TrainingGroup> codec = Codec.of(TrainingGroup.class);
     private final Predicate<TrainingGroup> wanted;
-    private final KafkaTrajectoryReader trajectories;
+    private final TrajectoryReader trajectories;
     private final BlobCopies copies;
     private final Consumer<String> problems;
     private long written;
@@ -51,13 +57,29 @@ public final class GroupExport implements AutoCloseable {
             Path pictures,
             Consumer<String> problems)
             throws IOException {
-        this.wanted = wanted;
-        this.problems = problems;
-        this.copies = pictures == null ? null : new BlobCopies(blobs.get(), pictures);
-        this.trajectories = new KafkaTrajectoryReader(client, blobs, PATIENCE, PASSED_BYTES);
+        this(
+                new KafkaTrajectoryReader(client, blobs, PATIENCE, PASSED_BYTES),
+                pictures == null ? null : new BlobCopies(blobs.get(), pictures),
+                wanted,
+                problems);
     }
 
-    /** Writes the group that a record of {@code training-groups} holds, if it is wanted, as a line. */
+    GroupExport(
+            TrajectoryReader trajectories,
+            BlobCopies copies,
+            Predicate<TrainingGroup> wanted,
+            Consumer<String> problems) {
+        this.trajectories = trajectories;
+        this.copies = copies;
+        this.wanted = wanted;
+        this.problems = problems;
+    }
+
+    /**
+     * Writes the group that a record of {@code training-groups} holds, if it is wanted, as a line.
+     *
+     * @throws CompletionException if what the group refers to may be there, but cannot be read now
+     */
     public void write(byte[] record, Writer out) {
         TrainingGroup group;
         try {
@@ -80,7 +102,7 @@ public final class GroupExport implements AutoCloseable {
                 out.append(line).append('\n').flush();
                 written++;
             } catch (CompletionException e) {
-                if (!(e.getCause() instanceof PortException)) {
+                if (!(e.getCause() instanceof PortException gone) || !FOR_GOOD.contains(gone.status())) {
                     throw e;
                 }
                 leaveOut("group " + group.getGroupId(), e.getCause());

@@ -38,7 +38,8 @@ final class GroupLine {
      * Writes a group.
      *
      * @param trajectories of the members, in their order, whole
-     * @throws MalformedRecordException if a row shows a segment that its trajectory does not hold
+     * @throws MalformedRecordException if a row shows a segment that its trajectory does not hold, or what stands token by token in
+     *     it does not line up
      */
     static String of(TrainingGroup group, List<Trajectory> trajectories) {
         StringWriter line = new StringWriter();
@@ -100,6 +101,16 @@ final class GroupLine {
 
     private static void row(JsonGenerator out, Row row, GroupMember member, Map<Integer, Segment> segments)
             throws IOException {
+        int[] response = Packed.ints(row.getResponse());
+        byte[] masks = Packed.bytes(row.getMask());
+        float[] logProbs = Packed.floats(row.getLogProbs());
+        int said = row.getVersions().stream().mapToInt(VersionRun::getCount).sum();
+        if (masks.length != response.length || logProbs.length != response.length || said != response.length) {
+            throw new MalformedRecordException(
+                    "row " + row.getIndex() + " has " + response.length + " response tokens, but " + masks.length
+                            + " mask entries, " + logProbs.length + " log-probabilities and versions of " + said,
+                    null);
+        }
         out.writeStartObject();
         out.writeNumberField("row_index", row.getIndex());
         out.writeStringField("kind", row.getKind().name());
@@ -118,14 +129,14 @@ final class GroupLine {
             }
         }
         out.writeEndArray();
-        ints(out, "response_ids", Packed.ints(row.getResponse()));
+        ints(out, "response_ids", response);
         out.writeArrayFieldStart("response_mask");
-        for (byte mask : Packed.bytes(row.getMask())) {
+        for (byte mask : masks) {
             out.writeNumber(mask);
         }
         out.writeEndArray();
         out.writeArrayFieldStart("logprobs");
-        for (float logProb : Packed.floats(row.getLogProbs())) {
+        for (float logProb : logProbs) {
             out.writeNumber(logProb);
         }
         out.writeEndArray();
@@ -148,7 +159,15 @@ final class GroupLine {
             return member.getAdvantage();
         }
         List<Double> answers = member.getAnswerAdvantages();
-        return row.getAnswerIndex() < answers.size() ? answers.get(row.getAnswerIndex()) : 0;
+        if (answers.isEmpty()) {
+            return 0;
+        }
+        int index = row.getAnswerIndex();
+        if (index < 0 || index >= answers.size()) {
+            throw new MalformedRecordException(
+                    "row " + row.getIndex() + " is answer " + index + " of " + answers.size(), null);
+        }
+        return answers.get(index);
     }
 
     /** Offsets count from the beginning of the prompt. */

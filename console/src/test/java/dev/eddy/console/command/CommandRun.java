@@ -6,6 +6,7 @@ import dev.eddy.console.Eddy;
 import dev.eddy.local.run.KafkaExtension;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -30,11 +31,16 @@ final class CommandRun {
     /** The exit code. */
     int run(String... arguments) {
         out = new StringWriter();
+        return run(out, arguments);
+    }
+
+    /** The exit code, where standard output is another. */
+    int run(Writer standardOutput, String... arguments) {
         err = new StringWriter();
         List<String> all = new ArrayList<>(Arrays.asList(arguments));
         all.addAll(List.of("-D", setting));
         CommandLine commandLine = Eddy.commandLine();
-        commandLine.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+        commandLine.setOut(new PrintWriter(standardOutput, true)).setErr(new PrintWriter(err, true));
         return commandLine.execute(all.toArray(String[]::new));
     }
 

@@ -20,6 +20,8 @@ import dev.eddy.schemas.Topic;
 import dev.eddy.schemas.TrainingGroup;
 import dev.eddy.schemas.Trajectory;
 import dev.eddy.schemas.TrajectoryRef;
+import java.io.IOException;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -61,14 +63,16 @@ class ExportITCase {
                         "--blobs",
                         folder.resolve("pictures").toString()))
                 .as(eddy.err())
-                .isZero();
+                .isEqualTo(1);
         assertThat(eddy.err()).contains("2 groups written, 1 left out", "group q-1 is left out", "no such partition");
-        assertThat(export("-o", again.toString())).isZero();
+        assertThat(export("-o", again.toString())).isEqualTo(1);
         assertThat(export("--from-version", "2")).isZero();
 
         List<String> lines = Files.readAllLines(file);
         assertThat(Files.readAllLines(again)).isEqualTo(lines);
         assertThat(eddy.out().lines()).containsExactly(lines.get(1));
+        assertThat(eddy.run(new Full(), "export", "-D", "run.folder=" + folder)).isEqualTo(2);
+        assertThat(eddy.err()).contains("standard output took not every group");
         JsonNode row = new ObjectMapper().readTree(lines.get(0)).at("/members/0/rows/0");
         Row recorded = first.getRows().get(0);
         assertThat(row.path("prompt_ids")).hasSize(recorded.getPromptTokens());
@@ -82,6 +86,20 @@ class ExportITCase {
     void aFileThatWouldNeverBeWholeIsRefused() {
         assertThat(export("--follow", "-o", folder.resolve("never").toString())).isEqualTo(2);
         assertThat(eddy.err()).contains("--follow never ends");
+    }
+
+    /** As a disk is, or a pipe whose reader ended. */
+    private static final class Full extends Writer {
+        @Override
+        public void write(char[] text, int from, int length) throws IOException {
+            throw new IOException("no space left");
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
     }
 
     private int export(String... more) {

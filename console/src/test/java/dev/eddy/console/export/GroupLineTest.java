@@ -71,6 +71,26 @@ class GroupLineTest {
                 .hasMessageContaining("segment 7");
     }
 
+    @Test
+    void whatDoesNotLineUpTokenByTokenIsNoRow() {
+        Row whole = row(RowKind.ACT, null, 0);
+        assertThatThrownBy(() -> line(Row.newBuilder(whole)
+                        .setMask(ByteBuffer.wrap(new byte[] {1}))
+                        .build()))
+                .isInstanceOf(MalformedRecordException.class)
+                .hasMessageContaining("2 response tokens, but 1 mask entries");
+        assertThatThrownBy(() ->
+                        line(Row.newBuilder(whole).setLogProbs(Packed.floats(0)).build()))
+                .isInstanceOf(MalformedRecordException.class);
+        assertThatThrownBy(() -> line(Row.newBuilder(whole)
+                        .setVersions(List.of(new VersionRun(3L, 1, "ab")))
+                        .build()))
+                .isInstanceOf(MalformedRecordException.class);
+        assertThatThrownBy(() -> line(row(RowKind.ANSWER, 2, 0)))
+                .isInstanceOf(MalformedRecordException.class)
+                .hasMessageContaining("answer 2 of 2");
+    }
+
     private static JsonNode line(Row... rows) throws Exception {
         String line = GroupLine.of(group(), List.of(run(rows)));
         assertThat(line).doesNotContain("\n");
