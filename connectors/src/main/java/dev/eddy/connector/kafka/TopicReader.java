@@ -76,6 +76,15 @@ public final class TopicReader implements AutoCloseable {
         return reader;
     }
 
+    /** Goes on with those of these partitions alone that there are, each from an offset on or from its oldest record. */
+    public void narrow(Map<TopicPartition, Long> offsets) {
+        Map<TopicPartition, Long> there = new HashMap<>(offsets);
+        there.keySet().retainAll(consumer.assignment());
+        consumer.assign(there.keySet());
+        Map<TopicPartition, Long> oldest = consumer.beginningOffsets(there.keySet());
+        there.forEach((partition, offset) -> consumer.seek(partition, Math.max(oldest.get(partition), offset)));
+    }
+
     /** The records that come next, in each partition's order; empty if none came in time. */
     public List<Incoming> poll(Duration timeout) {
         List<Incoming> records = new ArrayList<>();
@@ -91,11 +100,17 @@ public final class TopicReader implements AutoCloseable {
      * @throws TimeoutException if open transactions hold the reader longer than that; names the partitions
      */
     public void readToEnd(Duration patience, Consumer<Incoming> each) throws TimeoutException, InterruptedException {
+        readRecordsToEnd(patience, record -> each.accept(incoming(record)));
+    }
+
+    /** Like {@link #readToEnd}, with the headers of the records. */
+    public void readRecordsToEnd(Duration patience, Consumer<ConsumerRecord<byte[], byte[]>> each)
+            throws TimeoutException, InterruptedException {
         Map<TopicPartition, Long> ends = highWatermarks();
         long lastProgress = System.nanoTime();
         Map<TopicPartition, Long> before = positions();
         while (!behind(before, ends).isEmpty()) {
-            consumer.poll(POLL).forEach(record -> each.accept(incoming(record)));
+            consumer.poll(POLL).forEach(each);
             Map<TopicPartition, Long> now = positions();
             if (!now.equals(before)) {
                 before = now;

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -57,7 +58,7 @@ final class DeadLettersRedriveCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() throws InterruptedException, TimeoutException {
         if (!wanted.namesTopicOrReason()) {
             throw new UserError("say which letters: --topic, --reason or both");
         }
@@ -82,7 +83,8 @@ final class DeadLettersRedriveCommand implements Callable<Integer> {
         return 0;
     }
 
-    private List<Part> plan(Properties client, Predicate<DeadLetter> filter) {
+    private List<Part> plan(Properties client, Predicate<DeadLetter> filter)
+            throws InterruptedException, TimeoutException {
         return Redrive.plan(client, FoundLetters.read(client, filter).letters(), max, force);
     }
 

@@ -2,10 +2,11 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.console.letter;
 
-import dev.eddy.console.topic.CommittedConsumer;
+import dev.eddy.connector.kafka.TopicReader;
 import dev.eddy.schemas.DeadLetter;
 import dev.eddy.schemas.SourcePosition;
 import dev.eddy.schemas.Topic;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -14,9 +15,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 
 /** What would become of the records that dead letters are about, were they put back on their topics. */
@@ -27,6 +28,8 @@ public final class Redrive {
                     .stream()
                     .map(Topic::topicName)
                     .collect(Collectors.toUnmodifiableSet());
+
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private Redrive() {}
 
@@ -72,8 +75,10 @@ public final class Redrive {
      *
      * @param max most times that one record is put back
      * @param force whether to put back again what was put back before
+     * @throws TimeoutException if transactions that others have open hide for too long whether a record was put back
      */
-    public static List<Part> plan(Properties client, List<DeadLetter> letters, int max, boolean force) {
+    public static List<Part> plan(Properties client, List<DeadLetter> letters, int max, boolean force)
+            throws TimeoutException, InterruptedException {
         return plan(letters, standing(client, letters), max, force);
     }
 
@@ -106,7 +111,8 @@ public final class Redrive {
     }
 
     /** A copy stands in the partition of its original, later: reading from the first wanted record on finds both. */
-    private static Standing standing(Properties client, List<DeadLetter> letters) {
+    private static Standing standing(Properties client, List<DeadLetter> letters)
+            throws TimeoutException, InterruptedException {
         Standing standing = new Standing(new HashMap<>(), new HashSet<>());
         Map<TopicPartition, Long> first = new HashMap<>();
         Set<SourcePosition> wanted = new HashSet<>();
@@ -118,17 +124,14 @@ public final class Redrive {
                         new TopicPartition(source.getTopic(), source.getPartition()), source.getOffset(), Math::min);
             }
         }
-        try (KafkaConsumer<byte[], byte[]> consumer = CommittedConsumer.open(client)) {
-            Set<Topic> topics = first.keySet().stream()
-                    .map(partition -> Topic.named(partition.topic()))
-                    .collect(Collectors.toSet());
-            first.keySet().retainAll(Set.copyOf(CommittedConsumer.partitions(consumer, topics)));
-            consumer.assign(first.keySet());
-            Map<TopicPartition, Long> beginnings = consumer.beginningOffsets(first.keySet());
-            Map<TopicPartition, Long> ends = consumer.endOffsets(first.keySet());
-            first.forEach((partition, offset) -> consumer.seek(
-                    partition, Math.min(ends.get(partition), Math.max(beginnings.get(partition), offset))));
-            CommittedConsumer.toEnd(consumer, record -> {
+        Topic[] topics = first.keySet().stream()
+                .map(partition -> Topic.named(partition.topic()))
+                .distinct()
+                .toArray(Topic[]::new);
+        try (TopicReader reader = TopicReader.fromBeginning(client, topics)) {
+            reader.narrow(first);
+            // A copy can stand behind a transaction that is still open, where a committed end would hide it.
+            reader.readRecordsToEnd(PATIENCE, record -> {
                 SourcePosition place = new SourcePosition(record.topic(), record.partition(), record.offset());
                 if (wanted.contains(place)) {
                     standing.records().put(place, record);

@@ -15,6 +15,7 @@ import dev.eddy.schemas.Topic;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -38,7 +39,7 @@ class DeadLettersITCase {
     void aRecordGoesBackOnceAndNotForEver() throws Exception {
         RecordMetadata original =
                 send(new ProducerRecord<>(Topic.LABELS.topicName(), 1, "q-1".getBytes(UTF_8), POISON));
-        refuse(original.offset());
+        refuse(Topic.LABELS, original.offset());
 
         assertThat(eddy.run("dead-letters", "list", "--topic", "labels")).isZero();
         assertThat(eddy.out()).contains("MALFORMED", "labels/1/" + original.offset(), "no label", "1 letters");
@@ -56,11 +57,39 @@ class DeadLettersITCase {
         assertThat(copy.headers().lastHeader("eddy.redriven-from").value())
                 .isEqualTo(("1/" + original.offset()).getBytes(UTF_8));
 
-        refuse(copy.offset());
+        refuse(Topic.LABELS, copy.offset());
         assertThat(redrive("--max", "1")).contains("1 ALREADY", "1 TOO_OFTEN");
         assertThat(labels()).hasSize(2);
         assertThat(redrive("--max", "1", "--force")).contains("1 REDRIVEN", "1 TOO_OFTEN");
         assertThat(labels()).hasSize(3);
+    }
+
+    @Test
+    void aCopyBehindAnOpenTransactionCounts() throws Exception {
+        RecordMetadata original =
+                send(new ProducerRecord<>(Topic.QUERIES.topicName(), 1, "q-2".getBytes(UTF_8), POISON));
+        refuse(Topic.QUERIES, original.offset());
+        try (KafkaProducer<byte[], byte[]> other = new KafkaProducer<>(
+                Map.of(
+                        "bootstrap.servers",
+                        KAFKA.bootstrap(),
+                        "transactional.id",
+                        "other",
+                        "transaction.timeout.ms",
+                        "5000"), // the broker ends it then: nobody else does
+                new ByteArraySerializer(),
+                new ByteArraySerializer())) {
+            other.initTransactions();
+            other.beginTransaction();
+            other.send(new ProducerRecord<>(Topic.QUERIES.topicName(), 1, null, POISON))
+                    .get();
+
+            String[] again = {"dead-letters", "redrive", "--topic", "queries"};
+            assertThat(eddy.run(again)).as(eddy.err()).isZero();
+            assertThat(eddy.out()).contains("1 REDRIVEN");
+            assertThat(eddy.run(again)).as(eddy.err()).isZero();
+            assertThat(eddy.out()).contains("1 ALREADY");
+        }
     }
 
     @Test
@@ -78,17 +107,22 @@ class DeadLettersITCase {
         return eddy.out();
     }
 
-    /** What a job does with a label that it cannot read. */
-    private static void refuse(long offset) throws Exception {
-        try (TopicReader reader = TopicReader.fromBeginning(KAFKA.client(), Topic.LABELS)) {
+    /** What a job does with a record that it cannot read. */
+    private static void refuse(Topic topic, long offset) throws Exception {
+        try (TopicReader reader = TopicReader.fromBeginning(KAFKA.client(), topic)) {
             List<Incoming> read = new ArrayList<>();
             reader.readToEnd(Duration.ofSeconds(30), read::add);
             Incoming bad = read.stream()
                     .filter(record -> record.partition() == 1 && record.offset() == offset)
                     .findFirst()
                     .orElseThrow();
-            Outgoing letter =
-                    new DeadLetters("reward").about(bad, "MALFORMED", "no label", null, System.currentTimeMillis());
+            Outgoing letter = new DeadLetters("reward")
+                    .about(
+                            bad,
+                            "MALFORMED",
+                            "no " + topic.value().getSimpleName().toLowerCase(Locale.ROOT),
+                            null,
+                            System.currentTimeMillis());
             send(new ProducerRecord<>(letter.topic().topicName(), letter.key().getBytes(UTF_8), letter.value()));
         }
     }
