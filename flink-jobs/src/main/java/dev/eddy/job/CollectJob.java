@@ -30,6 +30,11 @@ public final class CollectJob {
             .withDescription(
                     "What the ids of the queries begin with whose runs are considered; all, where it is empty.");
 
+    public static final ConfigOption<Long> SINCE = ConfigOptions.key("eddy.collect.since")
+            .longType()
+            .defaultValue(0L)
+            .withDescription("Time in epoch milliseconds at which a job without a checkpoint begins to read.");
+
     public static final ConfigOption<Duration> REPORT_INTERVAL = ConfigOptions.key("eddy.collect.report-interval")
             .durationType()
             .defaultValue(Duration.ofSeconds(1))
@@ -45,7 +50,7 @@ public final class CollectJob {
         JobStreams streams = new JobStreams(environment, configuration, NAME);
         streams.write(
                 CollectPipeline.attach(
-                        streams.read(Topic.REWARDED_TRAJECTORIES),
+                        streams.readSince(configuration.get(SINCE), Topic.REWARDED_TRAJECTORIES),
                         NAME,
                         configuration.get(TEACHERS),
                         configuration.get(QUERIES),

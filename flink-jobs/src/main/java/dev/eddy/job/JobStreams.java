@@ -13,6 +13,7 @@ import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.configuration.ReadableConfig;
+import org.apache.flink.connector.kafka.source.KafkaSource;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
@@ -38,12 +39,18 @@ final class JobStreams {
     /** Of several topics the records come in no order; the source is named after the first. */
     DataStream<Incoming> read(Topic... topics) {
         String name = topics[0].topicName();
+        return read(KafkaSources.read(kafka, job + "-" + name, topics), name);
+    }
+
+    /** @param since epoch milliseconds: older records are not read */
+    DataStream<Incoming> readSince(long since, Topic topic) {
+        String name = topic.topicName();
+        return read(KafkaSources.readSince(since, kafka, job + "-" + name, topic), name);
+    }
+
+    private DataStream<Incoming> read(KafkaSource<Incoming> source, String name) {
         return environment
-                .fromSource(
-                        KafkaSources.read(kafka, job + "-" + name, topics),
-                        WatermarkStrategy.noWatermarks(),
-                        name,
-                        Incoming.TYPE)
+                .fromSource(source, WatermarkStrategy.noWatermarks(), name, Incoming.TYPE)
                 .uid("source-" + name);
     }
 

@@ -28,12 +28,26 @@ public final class KafkaSources {
      * @param reader names the consumer group and its clients, for the broker's logs and quotas
      */
     public static KafkaSource<Incoming> read(Properties client, String reader, Topic... topics) {
+        return from(OffsetsInitializer.earliest(), client, reader, topics);
+    }
+
+    /**
+     * Like {@link #read}, but it begins in each partition with the first record of this time or later.
+     *
+     * @param since epoch milliseconds
+     */
+    public static KafkaSource<Incoming> readSince(long since, Properties client, String reader, Topic... topics) {
+        return from(OffsetsInitializer.timestamp(since), client, reader, topics);
+    }
+
+    private static KafkaSource<Incoming> from(
+            OffsetsInitializer start, Properties client, String reader, Topic... topics) {
         return KafkaSource.<Incoming>builder()
                 .setProperties(client)
                 .setTopics(Arrays.stream(topics).map(Topic::topicName).toList())
                 .setGroupId(reader)
                 .setClientIdPrefix(reader)
-                .setStartingOffsets(OffsetsInitializer.earliest())
+                .setStartingOffsets(start)
                 .setDeserializer(new AsTheyStand())
                 .setProperty("isolation.level", "read_committed")
                 .setProperty("commit.offsets.on.checkpoint", "false")

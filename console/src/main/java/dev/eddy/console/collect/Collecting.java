@@ -27,9 +27,13 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.apache.flink.api.common.JobExecutionResult;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
@@ -46,6 +50,9 @@ public final class Collecting {
     private static final Duration CHECKPOINTS = Duration.ofMillis(500);
     /** The job ends with this process: what it leaves open if that is killed must not hold up the topics' readers for long. */
     private static final Duration TRANSACTIONS = Duration.ofMinutes(2);
+
+    /** How far the clocks of a run's machines may differ. */
+    private static final Duration CLOCKS = Duration.ofMinutes(1);
 
     private static final String KEPT = "kept";
 
@@ -86,7 +93,7 @@ public final class Collecting {
      * @param configuration options of the collect job beside those that a collecting sets itself
      * @param scratch for the job's checkpoints; of no use afterwards
      * @return how many runs were {@code kept}, and how many were dropped by which reason; of fewer runs if {@code stopped}
-     * @throws IllegalStateException if nothing comes of what was asked for two minutes
+     * @throws IllegalStateException if nothing comes of what was asked for two minutes, or the collect job fails
      */
     public SortedMap<String, Long> run(
             Configuration configuration, Path scratch, Progress progress, BooleanSupplier stopped) throws Exception {
@@ -96,10 +103,15 @@ public final class Collecting {
         try (TopicReader reader = TopicReader.fromEnd(client, Topic.COLLECTED_TRAJECTORIES, Topic.METRICS);
                 TopicWriter writer = new TopicWriter(client)) {
             JobClient job = environment.executeAsync();
+            CompletableFuture<JobExecutionResult> end = job.getJobExecutionResult();
             try {
-                ask(reader, writer, progress, stopped);
+                ask(reader, writer, end, progress, stopped);
             } finally {
-                job.cancel().get();
+                if (!end.isDone()) {
+                    job.cancel();
+                }
+                // Until then it writes checkpoints to a folder that is of no use afterwards.
+                end.handle((none, reason) -> reason).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
             }
         }
         return fates;
@@ -113,12 +125,20 @@ public final class Collecting {
         own.set(JobOptions.TRANSACTION_PREFIX, plan.id());
         own.set(JobOptions.TRANSACTION_TIMEOUT, TRANSACTIONS);
         own.set(CollectJob.QUERIES, plan.id());
+        own.set(CollectJob.SINCE, System.currentTimeMillis() - CLOCKS.toMillis());
+        // A person waits for it, and can begin again: better than to wait for what may fail over and over.
+        own.set(RestartStrategyOptions.RESTART_STRATEGY, "disable");
         own.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, CHECKPOINTS);
         own.set(CheckpointingOptions.CHECKPOINTS_DIRECTORY, scratch.toUri().toString());
         return own;
     }
 
-    private void ask(TopicReader reader, TopicWriter writer, Progress progress, BooleanSupplier stopped)
+    private void ask(
+            TopicReader reader,
+            TopicWriter writer,
+            CompletableFuture<?> end,
+            Progress progress,
+            BooleanSupplier stopped)
             throws InterruptedException {
         int next = 0;
         long lastProgress = System.nanoTime();
@@ -126,19 +146,28 @@ public final class Collecting {
             while (next < plan.questions() && asked - counted() < UNDER_WAY) {
                 ask(writer, next++);
             }
-            for (Incoming record : reader.poll(next < plan.questions() ? Duration.ZERO : POLL)) {
+            for (Incoming record : reader.poll(POLL)) {
                 if (take(record)) {
                     lastProgress = System.nanoTime();
                 }
             }
+            goesOn(end);
             progress.to(counted(), fates.getOrDefault(KEPT, 0L) + " kept");
             if (System.nanoTime() - lastProgress > PATIENCE.toNanos()) {
-                throw new IllegalStateException(asked - counted() + " of " + asked
+                throw new IllegalStateException(plan.id() + ": " + (asked - counted()) + " of " + asked
                         + " runs have come to nothing yet, and nothing came for " + PATIENCE.toMinutes()
                         + " minutes. Does the run serve agent '"
                         + plan.subject().agent()
                         + "', and do its serve and reward jobs run? See eddy dead-letters list.");
             }
+        }
+    }
+
+    private void goesOn(CompletableFuture<?> end) {
+        if (end.isDone()) {
+            throw new IllegalStateException(
+                    plan.id() + ": its collect job ended when " + counted() + " of " + asked + " runs were counted",
+                    end.handle((none, reason) -> reason).join());
         }
     }
 

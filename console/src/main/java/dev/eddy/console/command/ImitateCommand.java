@@ -100,6 +100,11 @@ public final class ImitateCommand implements Callable<Integer> {
             long dice = seed == null ? RunWorld.seed(settings) : seed;
             Imitation imitation = imitation(subject.imitation());
             CollectedRuns collected = CollectedRuns.read(client, trajectories, agent, from);
+            if (collected.gone() > 0) {
+                spec.commandLine()
+                        .getErr()
+                        .println(collected.gone() + " kept runs are left out: they no longer stand on trajectories");
+            }
             List<Trajectory> lessons = lessons(collected.kept(), new Random(dice));
             if (lessons.isEmpty()) {
                 throw new UserError("no kept run of agent '" + agent

@@ -10,7 +10,6 @@ import dev.eddy.job.Rescorer.Stored;
 import dev.eddy.operator.Incoming;
 import dev.eddy.schemas.Codec;
 import dev.eddy.schemas.Label;
-import dev.eddy.schemas.MalformedRecordException;
 import dev.eddy.schemas.RewardedTrajectory;
 import dev.eddy.schemas.Topic;
 import dev.eddy.schemas.Trajectory;
@@ -23,9 +22,9 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -174,21 +173,9 @@ public final class Rescoring {
         return value != null && value.length > Incoming.MAX_ASKED_BYTES ? null : LABELS.decode(value);
     }
 
-    private interface Reader<T> {
-        void read(T value, ConsumerRecord<byte[], byte[]> at);
-    }
-
     /** What cannot be read is a dead letter of a job's already. */
-    private <T> void read(Topic topic, Function<byte[], T> decoder, Reader<T> each) {
-        CommittedConsumer.readAll(
-                client, topic, record -> decoded(record, decoder).ifPresent(value -> each.read(value, record)));
-    }
-
-    private static <T> Optional<T> decoded(ConsumerRecord<byte[], byte[]> record, Function<byte[], T> decoder) {
-        try {
-            return Optional.ofNullable(decoder.apply(record.value()));
-        } catch (MalformedRecordException e) {
-            return Optional.empty();
-        }
+    private <T> void read(
+            Topic topic, Function<byte[], T> decoder, BiConsumer<T, ConsumerRecord<byte[], byte[]>> each) {
+        CommittedConsumer.readAll(client, topic, decoder, each);
     }
 }

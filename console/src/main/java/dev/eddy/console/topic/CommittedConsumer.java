@@ -2,14 +2,18 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.console.topic;
 
+import dev.eddy.schemas.MalformedRecordException;
 import dev.eddy.schemas.Topic;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -46,7 +50,7 @@ public final class CommittedConsumer {
     }
 
     /** Reads on from where a consumer stands to the end of what is committed now. */
-    public static void toEnd(KafkaConsumer<byte[], byte[]> consumer, Consumer<ConsumerRecord<byte[], byte[]>> each) {
+    private static void toEnd(KafkaConsumer<byte[], byte[]> consumer, Consumer<ConsumerRecord<byte[], byte[]>> each) {
         Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
         while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
             for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
@@ -54,6 +58,26 @@ public final class CommittedConsumer {
                     each.accept(record);
                 }
             }
+        }
+    }
+
+    /** Like {@link #readAll(Properties, Topic, Consumer)}, with what each record says; one that cannot be read is left out. */
+    public static <T> void readAll(
+            Properties client,
+            Topic topic,
+            Function<byte[], T> decoder,
+            BiConsumer<T, ConsumerRecord<byte[], byte[]>> each) {
+        readAll(
+                client,
+                topic,
+                record -> decoded(record.value(), decoder).ifPresent(value -> each.accept(value, record)));
+    }
+
+    private static <T> Optional<T> decoded(byte[] value, Function<byte[], T> decoder) {
+        try {
+            return Optional.ofNullable(decoder.apply(value));
+        } catch (MalformedRecordException e) {
+            return Optional.empty(); // whoever writes or takes it tells of it
         }
     }
 
