@@ -17,15 +17,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.concurrent.TimeoutException;
 
 /**
  * What a read-committed reader of the topics knows about a run: how far it is, and what came out. Reads from the beginning,
  * so a resumed run knows what the one before it did. Not thread-safe.
  */
 final class Watch implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
-
     private final Codec<RewardedTrajectory> rewarded = Codec.of(RewardedTrajectory.class);
     private final Codec<TrainingGroup> groups = Codec.of(TrainingGroup.class);
     private final Codec<GroupReceipt> receipts = Codec.of(GroupReceipt.class);
@@ -39,17 +36,10 @@ final class Watch implements AutoCloseable {
     private long served;
     private double steps;
 
-    /** Reads what earlier processes of the run did. */
-    Watch(Properties client, List<Pupil> pupils) throws InterruptedException, TimeoutException {
+    Watch(Properties client, List<Pupil> pupils) {
         pupils.forEach(pupil -> policies.put(pupil.policy(), new PolicyWatch(pupil, new LearningLag(began))));
         reader = TopicReader.fromBeginning(
                 client, Topic.REWARDED_TRAJECTORIES, Topic.TRAINING_GROUPS, Topic.GROUP_RECEIPTS, Topic.POLICY_UPDATES);
-        try {
-            reader.readToEnd(PATIENCE, this::take);
-        } catch (InterruptedException | TimeoutException | RuntimeException e) {
-            reader.close();
-            throw e;
-        }
     }
 
     /** Takes in what has become visible; waits a moment where there is nothing. True if there was something. */
