@@ -49,6 +49,7 @@ public final class DemoRun implements AutoCloseable {
     private static final List<String> NOTES = List.of(
             "ledger.effects is counted from the trajectories; null if one was too large for its topic",
             "runtime.stepsPerSecond counts acting calls of scored training rollouts; trainingSeconds is this process's alone",
+            "after a resume runtime.stepsPerSecond and rolloutsPerSecond count what earlier processes did, too, and are too high",
             "runtime.learningLagMsMedian and P99 are the time from a group's closing until a reader sees a version trained on it");
     private static final Duration START = Duration.ofMinutes(2);
     private static final Duration STOP = Duration.ofMinutes(2);
