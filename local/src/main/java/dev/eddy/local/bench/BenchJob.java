@@ -24,6 +24,7 @@ import org.apache.flink.api.common.functions.MapFunction;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.ExecutionOptions;
 import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.connector.datagen.source.DataGeneratorSource;
@@ -36,6 +37,9 @@ import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 
 /** The agent loop operator between a source that offers a rollout for each that ends and a sink that keeps nothing. */
 record BenchJob(BenchSubject subject, String backend, Duration checkpoints, Path folder, int parallelism) {
+    /** So that a rollout that is offered gets to the loops at once, and few are under way to them. */
+    private static final Duration BUFFER_TIMEOUT = Duration.ofMillis(5);
+
     JobGraph graph(LoopLimits limits) {
         Configuration configuration = new Configuration();
         configuration.set(StateBackendOptions.STATE_BACKEND, backend.equals("heap") ? "hashmap" : backend);
@@ -44,13 +48,11 @@ record BenchJob(BenchSubject subject, String backend, Duration checkpoints, Path
                 CheckpointingOptions.CHECKPOINTS_DIRECTORY, folder.toUri().toString());
         configuration.set(PipelineOptions.GENERIC_TYPES, false);
         configuration.set(PipelineOptions.OBJECT_REUSE, true);
+        configuration.set(ExecutionOptions.BUFFER_TIMEOUT, BUFFER_TIMEOUT);
         StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment(configuration);
         environment.setParallelism(parallelism);
         DataGeneratorSource<RolloutRequest> asked = new DataGeneratorSource<>(
-                new Ask(subject.queries()),
-                Long.MAX_VALUE,
-                sources -> new Offers<>(),
-                WireType.of(RolloutRequest.class));
+                new Ask(subject.queries()), Long.MAX_VALUE, WireType.of(RolloutRequest.class));
         KeyedStream<RolloutRequest, String> rollouts = environment
                 .fromSource(asked, WatermarkStrategy.noWatermarks(), "ask")
                 .uid("ask")
@@ -88,7 +90,8 @@ record BenchJob(BenchSubject subject, String backend, Duration checkpoints, Path
         }
 
         @Override
-        public RolloutRequest map(Long number) {
+        public RolloutRequest map(Long number) throws InterruptedException {
+            Offers.await();
             return LoopBench.request(queries, number);
         }
     }

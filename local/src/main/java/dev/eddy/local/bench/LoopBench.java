@@ -112,8 +112,9 @@ public final class LoopBench {
         try (LocalCluster cluster = new LocalCluster(scratch, ports.flink(), ports.metrics(), PARALLELISM, settings)) {
             cluster.start();
             BenchJob job = new BenchJob(subject, backend, CHECKPOINTS, scratch.resolve("checkpoints"), PARALLELISM);
-            int underWay = inFlight + inFlight / SPARE;
-            Offers.begin(underWay);
+            int spare = inFlight / SPARE;
+            int underWay = inFlight + spare;
+            Offers.begin(underWay, spare);
             LoopLimits limits = new LoopLimits(
                     inFlight / PARALLELISM,
                     underWay,

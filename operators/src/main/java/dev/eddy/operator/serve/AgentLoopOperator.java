@@ -30,7 +30,7 @@ import org.apache.flink.util.OutputTag;
  * Runs rollouts as stateful loops, keyed by rollout id; the second input is what is broadcast about policies: {@code policy-updates}
  * and {@code policy-control}.
  *
- * <p>No thread waits for an effect: a completion is one mail to the task, which sets the key, advances the loop, and issues
+ * <p>No thread waits for an effect: completions come by mail to the task, which sets each one's key, advances its loop, and issues
  * what comes next; state and calls of a step go together, so that a checkpoint falls between steps and never waits for one.
  * Calls in the air follow from state: after a restore or a rescale the subtask that now owns a key issues them again, to the
  * policy version that stands beside them. Whatever is thrown in a mail fails the task.

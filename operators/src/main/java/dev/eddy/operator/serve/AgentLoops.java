@@ -32,6 +32,7 @@ final class AgentLoops {
     private final LoopMetrics metrics;
     private final Map<String, ServedAgent<?>> agents = new HashMap<>();
     private final InFlight inFlight = new InFlight();
+    private final Returned returned = new Returned();
 
     AgentLoops(
             LoopTask task,
@@ -126,27 +127,35 @@ final class AgentLoops {
             CompletableFuture<EffectResult> answer = effects.run(call);
             run.took(call.effect().seq(), answer);
             answer.whenComplete((result, defect) -> {
-                if (!answer.isCancelled()) { // cancelled is what is no longer wanted
-                    task.mail("completion", () -> completed(call, answer, result, defect));
+                boolean wanted = !answer.isCancelled();
+                if (wanted && returned.add(new Returned.Completion(call, answer, result, defect))) {
+                    task.mail("completions", this::takeReturned);
                 }
             });
         }
     }
 
-    private void completed(Call call, CompletableFuture<EffectResult> answer, EffectResult result, Throwable defect)
-            throws Exception {
+    private void takeReturned() throws Exception {
+        for (Returned.Completion completion : returned.takeAll()) {
+            complete(completion);
+        }
+    }
+
+    private void complete(Returned.Completion completion) throws Exception {
+        Call call = completion.call();
         InFlight.Run run = inFlight.get(call.rolloutId());
-        if (run == null || !run.landed(call.effect().seq(), answer)) {
+        if (run == null || !run.landed(call.effect().seq(), completion.answer())) {
             metrics.stale();
             return;
         }
-        if (defect != null) {
+        if (completion.defect() != null) {
             throw new IllegalStateException(
-                    "effect " + call.effect() + " of rollout " + call.rolloutId() + " broke its runner", defect);
+                    "effect " + call.effect() + " of rollout " + call.rolloutId() + " broke its runner",
+                    completion.defect());
         }
         task.setKey(call.rolloutId());
         VersionSource source = versionsFor(run.request().getQuery());
-        ServedAgent.Step step = run.agent().complete(run.loop(), call, result, task.now(), source);
+        ServedAgent.Step step = run.agent().complete(run.loop(), call, completion.result(), task.now(), source);
         step.part().getEffects().forEach(metrics::completed);
         apply(call.rolloutId(), run, step);
     }
