@@ -46,14 +46,21 @@ public final class SettingsReader {
         return (int) whole(name, otherwise, least, Integer.MAX_VALUE);
     }
 
-    /** A number. */
+    /** A finite number. */
     public double number(String name, double otherwise) {
         String text = text(name, null);
+        if (text == null) {
+            return otherwise;
+        }
         try {
-            return text == null ? otherwise : Double.parseDouble(text);
+            double value = Double.parseDouble(text);
+            if (Double.isFinite(value)) {
+                return value;
+            }
         } catch (NumberFormatException e) {
             throw refused(name, "a number", text, e);
         }
+        throw refused(name, "a number", text, null);
     }
 
     /** A number in a range, ends included. */
