@@ -74,8 +74,8 @@ public final class TransactionalWriter implements AutoCloseable {
             open = e;
         }
         String outcome = open != null && committing
-                ? "it is not known whether " + records + " records were written, all or none; run it again, which begins"
-                        + " with what was: "
+                ? "it is not known whether " + records
+                        + " records were written, all or none; run it again, which begins" + " with what was: "
                 : "none of " + records + " records was written, since one was not taken: ";
         IllegalStateException failed = new IllegalStateException(outcome + cause.getMessage(), cause);
         if (open != null) {
