@@ -12,7 +12,6 @@ import dev.eddy.console.terminal.StopSignal;
 import dev.eddy.local.experiment.Subject;
 import dev.eddy.port.PolicyStore;
 import dev.eddy.port.Ports;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,8 +48,8 @@ public final class CollectCommand implements Callable<Integer> {
     /** Far from the numbers that demos, probes and evaluations ask. */
     private static final long FIRST = 700_000_000L;
 
-    @Option(names = "--agent", required = true, paramLabel = "NAME", description = "The agent that runs.")
-    private String agent;
+    @Mixin
+    private PupilOptions pupil;
 
     @Option(
             names = "--teacher",
@@ -71,12 +70,6 @@ public final class CollectCommand implements Callable<Integer> {
             paramLabel = "FILE",
             description = "A cold start that 'eddy imitate' wrote: its policy teaches in place of an announced one.")
     private Path coldStart;
-
-    @Option(
-            names = "--mode",
-            paramLabel = "NAME",
-            description = "The mode that the policy to be taught is to learn in (${DEFAULT-VALUE}).")
-    private String mode = Subject.TRAINED;
 
     @Option(names = "--questions", paramLabel = "COUNT", description = "Questions to ask (${DEFAULT-VALUE}).")
     private int questions = 100;
@@ -100,13 +93,13 @@ public final class CollectCommand implements Callable<Integer> {
         }
         Settings settings = options.load();
         Properties client = Brokers.reachable(settings);
-        try (Subject subject = RunWorld.subject(settings, agent)) {
+        try (Subject subject = pupil.subject(settings)) {
             PolicyVersion version = teacher(settings, client, subject);
             Collecting.Plan plan = new Collecting.Plan(
-                    Collecting.PREFIX + agent + "-" + System.currentTimeMillis(),
+                    Collecting.PREFIX + subject.agent() + "-" + System.currentTimeMillis(),
                     subject,
                     version,
-                    subject.coldStartMode(mode),
+                    subject.coldStartMode(pupil.mode()),
                     FIRST + first,
                     questions,
                     RunWorld.seed(settings));
@@ -146,7 +139,8 @@ public final class CollectCommand implements Callable<Integer> {
         }
         try (Ports.Lease<PolicyStore> store = RunWorld.policies(settings)) {
             byte[] frozen = who == Teacher.SCRIPTED ? script(subject) : frozen(policies, store.get(), subject);
-            return policies.announce(store.get(), agent + (who == Teacher.SCRIPTED ? ".script" : ".teacher"), frozen);
+            return policies.announce(
+                    store.get(), subject.agent() + (who == Teacher.SCRIPTED ? ".script" : ".teacher"), frozen);
         }
     }
 
@@ -157,9 +151,9 @@ public final class CollectCommand implements Callable<Integer> {
                         + "' has no scripted teacher; name another: --teacher policy or --teacher model"));
     }
 
-    private byte[] frozen(TeacherPolicy policies, PolicyStore store, Subject subject) throws IOException {
+    private byte[] frozen(TeacherPolicy policies, PolicyStore store, Subject subject) {
         return coldStart != null
-                ? ImitateCommand.coldStart(coldStart).taught().weights()
+                ? pupil.weights(coldStart, subject)
                 : store.get(announced(policies, policy == null ? subject.agent() : policy))
                         .join();
     }
@@ -179,7 +173,7 @@ public final class CollectCommand implements Callable<Integer> {
                 plan.teacher().policy(),
                 plan.teacher().version());
         fates.forEach((fate, count) -> out.printf("%8d  %s%n", count, Printable.line(fate)));
-        out.printf("eddy imitate --agent %s --from %s --to cold-start.json%n", agent, plan.id());
+        out.printf("eddy imitate --agent %s --from %s --to cold-start.json%n", pupil.agent(), plan.id());
         out.flush();
     }
 }

@@ -23,7 +23,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.apache.flink.configuration.Configuration;
@@ -132,7 +131,7 @@ public final class DemoCommand implements Callable<Integer> {
         kept.computeIfPresent(DemoOptions.WORLD.key(), (key, given) -> absolute(given));
         // Refuses what cannot be before a folder is made.
         DemoSettings demo = DemoOptions.demo(Configuration.fromMap(kept));
-        ColdStartFile taught = coldStart == null ? null : ImitateCommand.coldStart(coldStart);
+        ColdStartFile taught = coldStart == null ? null : PupilOptions.read(coldStart);
         if (taught != null && !demo.agents().contains(taught.agent())) {
             throw new UserError("--cold-start-from is one of agent '" + taught.agent() + "', but " + demo.agents()
                     + " would run; name it: --agent " + taught.agent());
@@ -158,14 +157,7 @@ public final class DemoCommand implements Callable<Integer> {
     private static void refuseUnlessTaught(ColdStartFile file, DemoSettings demo) throws IOException {
         Path scratch = Files.createTempDirectory("eddy-demo");
         try (Subject subject = Subjects.open(file.agent(), demo.world(), demo.seed(), scratch)) {
-            List<String> modes = subject.learnedLive().stream()
-                    .map(subject::coldStartMode)
-                    .distinct()
-                    .toList();
-            if (!modes.contains(file.mode())) {
-                throw new UserError("--cold-start-from is one in mode '" + file.mode() + "', which no policy of agent '"
-                        + file.agent() + "' in the run is taught in; they are taught in " + modes);
-            }
+            file.refuseUnlessFor(subject, subject.learnedLive());
         } finally {
             FileUtils.deleteDirectory(scratch.toFile());
         }

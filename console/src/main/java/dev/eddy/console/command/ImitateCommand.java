@@ -15,7 +15,6 @@ import dev.eddy.local.policy.LocalPolicyTrainer;
 import dev.eddy.local.policy.Stores;
 import dev.eddy.port.BlobStore;
 import dev.eddy.schemas.Trajectory;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -48,8 +47,8 @@ public final class ImitateCommand implements Callable<Integer> {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final long PASSED_BYTES = 64L << 20;
 
-    @Option(names = "--agent", required = true, paramLabel = "NAME", description = "The agent whose policy it is.")
-    private String agent;
+    @Mixin
+    private PupilOptions pupil;
 
     @Option(
             names = "--from",
@@ -59,12 +58,6 @@ public final class ImitateCommand implements Callable<Integer> {
 
     @Option(names = "--to", required = true, paramLabel = "FILE", description = "Where the cold start goes.")
     private Path to;
-
-    @Option(
-            names = "--mode",
-            paramLabel = "NAME",
-            description = "The mode that the policy is to learn in (${DEFAULT-VALUE}).")
-    private String mode = Subject.TRAINED;
 
     @Option(names = "--begin-with", paramLabel = "FILE", description = "Goes on from another cold start.")
     private Path begin;
@@ -94,12 +87,13 @@ public final class ImitateCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Settings settings = options.load();
         Properties client = Brokers.reachable(settings);
-        try (Subject subject = RunWorld.subject(settings, agent);
+        try (Subject subject = pupil.subject(settings);
                 KafkaTrajectoryReader trajectories =
                         new KafkaTrajectoryReader(client, BlobStores.open(settings), PATIENCE, PASSED_BYTES)) {
             long dice = seed == null ? RunWorld.seed(settings) : seed;
             Imitation imitation = imitation(subject.imitation());
-            CollectedRuns collected = CollectedRuns.read(client, trajectories, agent, from);
+            byte[] before = begin == null ? null : pupil.weights(begin, subject);
+            CollectedRuns collected = CollectedRuns.read(client, trajectories, subject.agent(), from);
             if (collected.gone() > 0) {
                 spec.commandLine()
                         .getErr()
@@ -107,20 +101,24 @@ public final class ImitateCommand implements Callable<Integer> {
             }
             List<Trajectory> lessons = lessons(collected.kept(), new Random(dice));
             if (lessons.isEmpty()) {
-                throw new UserError("no kept run of agent '" + agent
+                throw new UserError("no kept run of agent '" + subject.agent()
                         + "' stands on collected-trajectories whose query begins with '" + from
                         + "'; 'eddy collect' gathers some");
             }
-            Map<String, String> own = new HashMap<>(subject.trainerSettings(mode));
+            Map<String, String> own = new HashMap<>(subject.trainerSettings(pupil.mode()));
             own.put("seed", Long.toString(dice));
             BlobStore blobs = subject.ports().get(BlobStore.class);
             try (LocalPolicyTrainer<?> trainer = subject.family().trainer(blobs, new Stores(Map.of()), own)) {
-                if (begin != null) {
-                    trainer.reset(coldStart(begin).taught().weights());
+                if (before != null) {
+                    trainer.reset(before);
                 }
                 imitation.teach(lessons, new Random(dice), trainer);
                 byte[] weights = trainer.weights();
-                new ColdStartFile(agent, subject.coldStartMode(mode), new Taught(weights, collected.fates())).write(to);
+                new ColdStartFile(
+                                subject.agent(),
+                                subject.coldStartMode(pupil.mode()),
+                                new Taught(weights, collected.fates()))
+                        .write(to);
                 print(
                         collected.kept().size(),
                         lessons.size(),
@@ -150,24 +148,13 @@ public final class ImitateCommand implements Callable<Integer> {
         return lessons;
     }
 
-    /** One that somebody named. */
-    static ColdStartFile coldStart(Path file) {
-        try {
-            return ColdStartFile.read(file);
-        } catch (IllegalArgumentException e) {
-            throw new UserError(e.getMessage(), e);
-        } catch (IOException e) {
-            throw new UserError("the cold start in " + file + " cannot be read: " + e.getMessage(), e);
-        }
-    }
-
     private void print(int kept, int lessons, Imitation imitation, String sha256) {
         PrintWriter out = spec.commandLine().getOut();
         out.printf(
                 "taught by %d of %d kept runs, %d times each, %d to a step%n",
                 lessons, kept, imitation.epochs(), imitation.batch());
         out.printf("weights %s, in the blob store%n", sha256);
-        out.printf("eddy demo --agent %s --cold-start-from %s%n", agent, to);
+        out.printf("eddy demo --agent %s --cold-start-from %s%n", pupil.agent(), to);
         out.flush();
     }
 }

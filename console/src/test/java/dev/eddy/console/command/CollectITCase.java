@@ -82,6 +82,14 @@ class CollectITCase {
                             "2"))
                     .contains(": 2 runs of acticl.teacher at version 1");
 
+            String file = coldStart.toString();
+            assertThat(eddy.run("collect", "--agent", "mcite", "--teacher", "policy", "--cold-start", file))
+                    .isEqualTo(2);
+            assertThat(eddy.err()).contains("agent 'acticl' in mode 'trained'", "agent 'mcite' in one of the modes");
+            assertThat(eddy.run("imitate", "--agent", "mcite", "--begin-with", file, "--to", file))
+                    .isEqualTo(2);
+            assertThat(eddy.err()).contains("agent 'acticl' in mode 'trained'", "agent 'mcite' in one of the modes");
+
             assertThat(eddy.run("collect", "--agent", "acticl", "--teacher", "scripted"))
                     .isEqualTo(2);
             assertThat(eddy.err()).contains("agent 'acticl' has no scripted teacher");

@@ -86,7 +86,7 @@ class CommandLineTest {
 
         assertThat(run("demo", "--cold-start-from", file.toString(), "--folder", run.toString()))
                 .isEqualTo(2);
-        assertThat(err.toString()).contains("'zero_shot'", "[trained]");
+        assertThat(err.toString()).contains("'acticl' in mode 'zero_shot'", "'acticl' in one of the modes [trained]");
         assertThat(run).doesNotExist();
     }
 

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 
 /**
  * A cold start that goes from the run that it was collected in to another that begins with it. JSON.
@@ -34,6 +35,21 @@ public record ColdStartFile(String agent, String mode, Taught taught) {
             throw new IllegalArgumentException(file + " holds no cold start: " + e.getOriginalMessage(), e);
         }
         throw new IllegalArgumentException(file + " holds no cold start: it names no agent, mode or weights");
+    }
+
+    /**
+     * Refuses one that a policy would not know its work by.
+     *
+     * @param modes that the policies learn in which may begin with it
+     * @throws IllegalArgumentException naming agent and mode of the file and those that would do
+     */
+    public void refuseUnlessFor(Subject subject, List<String> modes) {
+        List<String> fitting =
+                modes.stream().map(subject::coldStartMode).distinct().toList();
+        if (!agent.equals(subject.agent()) || !fitting.contains(mode)) {
+            throw new IllegalArgumentException("the cold start is one of agent '" + agent + "' in mode '" + mode
+                    + "', but it must be one of agent '" + subject.agent() + "' in one of the modes " + fitting);
+        }
     }
 
     /** Writes it, whole or not at all. */
