@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.console.command;
 
+import dev.eddy.connector.file.WholeFile;
 import dev.eddy.connector.kafka.TopicReader;
 import dev.eddy.console.UserError;
 import dev.eddy.console.export.GroupExport;
@@ -14,7 +15,6 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.Properties;
 import java.util.concurrent.Callable;
@@ -104,14 +104,11 @@ public final class ExportCommand implements Callable<Integer> {
     }
 
     private void toFile(Properties client, GroupExport export) throws IOException {
-        Path part = to.resolveSibling(to.getFileName() + ".part");
-        try (Writer out = Files.newBufferedWriter(part)) {
-            all(client, export, out);
-        } catch (IOException | RuntimeException e) {
-            Files.deleteIfExists(part);
-            throw e;
-        }
-        Files.move(part, to, StandardCopyOption.ATOMIC_MOVE);
+        WholeFile.write(to, part -> {
+            try (Writer out = Files.newBufferedWriter(part)) {
+                all(client, export, out);
+            }
+        });
     }
 
     private void follow(Properties client, GroupExport export) {

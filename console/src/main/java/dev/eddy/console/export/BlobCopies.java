@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.console.export;
 
+import dev.eddy.connector.file.WholeFile;
 import dev.eddy.port.BlobStore;
 import dev.eddy.schemas.Segment;
 import dev.eddy.schemas.ShownPicture;
@@ -9,7 +10,6 @@ import dev.eddy.schemas.Trajectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -39,9 +39,7 @@ final class BlobCopies {
     private void copy(String sha256) throws IOException {
         Path file = folder.resolve(sha256);
         if (copied.add(sha256) && !Files.exists(file)) {
-            Path part = folder.resolve(sha256 + ".part");
-            Files.write(part, blobs.get(sha256).join());
-            Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+            WholeFile.write(file, blobs.get(sha256).join());
         }
     }
 }

@@ -4,11 +4,10 @@ package dev.eddy.local.experiment;
 
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.eddy.connector.file.WholeFile;
 import dev.eddy.local.experiment.ColdStarts.Taught;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 
 /**
@@ -54,12 +53,6 @@ public record ColdStartFile(String agent, String mode, Taught taught) {
 
     /** Writes it, whole or not at all. */
     public void write(Path file) throws IOException {
-        put(file, JSON.writeValueAsBytes(this));
-    }
-
-    static void put(Path file, byte[] content) throws IOException {
-        Path part = Files.createTempFile(file.toAbsolutePath().getParent(), "cold-start", ".part");
-        Files.write(part, content);
-        Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        WholeFile.write(file, JSON.writeValueAsBytes(this));
     }
 }

@@ -3,6 +3,7 @@
 package dev.eddy.local.experiment;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.eddy.connector.file.WholeFile;
 import dev.eddy.port.PolicyStore;
 import dev.eddy.port.Ports;
 import java.io.IOException;
@@ -73,7 +74,7 @@ public final class ColdStarts {
     /** Puts what was taught elsewhere in the place of what would be taught here. */
     public static void remember(Path folder, long seed, String mode, Taught taught) throws IOException {
         Files.createDirectories(folder);
-        ColdStartFile.put(file(folder, seed, mode), JSON.writeValueAsBytes(taught));
+        WholeFile.write(file(folder, seed, mode), JSON.writeValueAsBytes(taught));
     }
 
     private static Path file(Path folder, long seed, String mode) {

@@ -4,12 +4,12 @@ package dev.eddy.local.experiment;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.eddy.connector.file.WholeFile;
 import dev.eddy.local.report.Report.CurvePoint;
 import dev.eddy.schemas.RewardedTrajectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -40,7 +40,7 @@ final class ExperimentFolder {
         Path file = folder.resolve(PLAN);
         String now = JSON.writeValueAsString(plan);
         if (!Files.exists(file)) {
-            write(PLAN, JSON.writeValueAsBytes(plan));
+            WholeFile.write(folder.resolve(PLAN), JSON.writeValueAsBytes(plan));
         } else if (!Files.readString(file).equals(now)) {
             throw new IllegalArgumentException("the folder " + folder + " holds results of another experiment, "
                     + Files.readString(file) + "; this one is " + now + ". Name another folder with --folder.");
@@ -64,7 +64,7 @@ final class ExperimentFolder {
     }
 
     void keep(int seed, String weights, List<CurvePoint> points) throws IOException {
-        write(curve(seed, weights), JSON.writeValueAsBytes(points));
+        WholeFile.write(folder.resolve(curve(seed, weights)), JSON.writeValueAsBytes(points));
     }
 
     private static String curve(int seed, String weights) {
@@ -86,29 +86,19 @@ final class ExperimentFolder {
     }
 
     void keep(int seed, String mode, String evaluation, List<RewardedTrajectory> runs) throws IOException {
-        Path part = Files.createTempFile(folder, "runs", ".part");
-        try (DataFileWriter<RewardedTrajectory> writer =
-                new DataFileWriter<>(new SpecificDatumWriter<>(RewardedTrajectory.class))) {
-            writer.setCodec(CodecFactory.deflateCodec(1));
-            writer.create(RewardedTrajectory.getClassSchema(), part.toFile());
-            for (RewardedTrajectory run : runs) {
-                writer.append(run);
+        WholeFile.write(folder.resolve(runs(seed, mode, evaluation)), part -> {
+            try (DataFileWriter<RewardedTrajectory> writer =
+                    new DataFileWriter<>(new SpecificDatumWriter<>(RewardedTrajectory.class))) {
+                writer.setCodec(CodecFactory.deflateCodec(1));
+                writer.create(RewardedTrajectory.getClassSchema(), part.toFile());
+                for (RewardedTrajectory run : runs) {
+                    writer.append(run);
+                }
             }
-        }
-        move(part, runs(seed, mode, evaluation));
+        });
     }
 
     private static String runs(int seed, String mode, String evaluation) {
         return "seed-" + seed + "-" + mode.replace(':', '-') + "-" + evaluation + ".avro";
-    }
-
-    private void write(String name, byte[] bytes) throws IOException {
-        Path part = Files.createTempFile(folder, "result", ".part");
-        Files.write(part, bytes);
-        move(part, name);
-    }
-
-    private void move(Path part, String name) throws IOException {
-        Files.move(part, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 }

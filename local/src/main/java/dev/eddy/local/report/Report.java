@@ -5,11 +5,11 @@ package dev.eddy.local.report;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.eddy.connector.file.WholeFile;
 import dev.eddy.schemas.RewardedTrajectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 
@@ -93,9 +93,6 @@ public record Report(
     public void write(Path file) throws IOException {
         Path target = file.toAbsolutePath();
         Files.createDirectories(target.getParent());
-        Path whole =
-                Files.createTempFile(target.getParent(), target.getFileName().toString(), ".part");
-        Files.write(whole, JSON.writeValueAsBytes(this));
-        Files.move(whole, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        WholeFile.write(target, JSON.writeValueAsBytes(this));
     }
 }

@@ -2,12 +2,12 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.run;
 
+import dev.eddy.connector.file.WholeFile;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
@@ -27,12 +27,12 @@ final class PropertyFile {
     }
 
     static void write(Path file, Map<String, String> values) throws IOException {
-        Path next = file.resolveSibling(file.getFileName() + ".next");
         Properties properties = new Properties();
         properties.putAll(new TreeMap<>(values));
-        try (Writer out = Files.newBufferedWriter(next)) {
-            properties.store(out, null);
-        }
-        Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        WholeFile.write(file, part -> {
+            try (Writer out = Files.newBufferedWriter(part)) {
+                properties.store(out, null);
+            }
+        });
     }
 }
