@@ -2,6 +2,8 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.job;
 
+import dev.eddy.agent.Effect;
+import dev.eddy.effect.EffectPorts;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.DemonstrationBank;
 import dev.eddy.port.EffectJournal;
@@ -92,6 +94,25 @@ public enum PortOption {
             }
         }
         return chosen;
+    }
+
+    /**
+     * Throws where there is nothing to run a kind of effect on.
+     *
+     * @param chosen interfaces of which the configuration names an implementation
+     * @param who needs these kinds, for the message
+     */
+    static void refuseWithout(
+            Set<Class<? extends AutoCloseable>> chosen, Set<Class<? extends Effect>> needs, String who) {
+        for (Class<? extends Effect> kind : needs) {
+            Class<? extends AutoCloseable> port = EffectPorts.running(kind);
+            if (!chosen.contains(port)) {
+                throw new IllegalArgumentException(who + " cannot work without a " + port.getSimpleName()
+                        + ", which runs its effects of the kind " + kind.getSimpleName() + ": name one in option '"
+                        + of(port).implementation().key() + "', or leave the agent out of option '"
+                        + JobOptions.AGENTS.key() + "'");
+            }
+        }
     }
 
     /** What a configuration chooses; throws where it names nothing. */

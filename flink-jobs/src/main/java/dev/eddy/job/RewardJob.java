@@ -8,6 +8,7 @@ import dev.eddy.operator.reward.EffectSource;
 import dev.eddy.operator.reward.RewardPipeline;
 import dev.eddy.operator.reward.RewardSettings;
 import dev.eddy.operator.reward.RewardSettings.Asking;
+import dev.eddy.reward.AgentRewards;
 import dev.eddy.schemas.Topic;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -95,14 +96,24 @@ public final class RewardJob {
     /** Adds the job to an environment. */
     public static void build(StreamExecutionEnvironment environment, ReadableConfig configuration) {
         JobStreams streams = new JobStreams(environment, configuration, NAME);
+        RewardSettings settings = settings(configuration);
+        refuseWithoutPorts(settings, PortOption.chosen(configuration, ASKED).keySet());
         streams.write(
                 RewardPipeline.attach(
                         streams.read(Topic.TRAJECTORIES),
                         streams.read(Topic.LABELS),
                         NAME,
-                        settings(configuration),
+                        settings,
                         asks(configuration)),
                 WRITES);
+    }
+
+    private static void refuseWithoutPorts(RewardSettings settings, Set<Class<? extends AutoCloseable>> chosen) {
+        AgentRewards.create(settings.agents()).forEach((agent, reward) -> {
+            if (settings.agents().containsKey(agent)) {
+                PortOption.refuseWithout(chosen, reward.needs(), "the reward of agent '" + agent + "'");
+            }
+        });
     }
 
     static RewardSettings settings(ReadableConfig configuration) {

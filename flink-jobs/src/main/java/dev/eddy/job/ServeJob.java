@@ -2,10 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.job;
 
-import dev.eddy.agent.Agent;
-import dev.eddy.agent.Effect;
 import dev.eddy.effect.EffectLimits;
-import dev.eddy.effect.EffectPorts;
 import dev.eddy.operator.serve.AgentSet;
 import dev.eddy.operator.serve.LoopLimits;
 import dev.eddy.operator.serve.PortEnvironment;
@@ -75,7 +72,10 @@ public final class ServeJob {
         AgentSet agents = AgentSet.of(JobOptions.byAgent(configuration, JobOptions.AGENT_SETTINGS));
         NEEDS.forEach(port -> port.choice(configuration)); // so that one that is not named fails here by its option
         HashMap<Class<? extends AutoCloseable>, PortChoice> ports = PortOption.chosen(configuration, PORTS);
-        agents.agents().values().forEach(agent -> refuseWithout(ports.keySet(), agent));
+        agents.agents()
+                .values()
+                .forEach(agent ->
+                        PortOption.refuseWithout(ports.keySet(), agent.needs(), "agent '" + agent.name() + "'"));
         ServePipeline pipeline = ServePipeline.build(
                 NAME,
                 streams.read(Topic.QUERIES),
@@ -91,18 +91,5 @@ public final class ServeJob {
                 configuration.get(DUPLICATE_WINDOW));
         streams.write(pipeline.records(), WRITES);
         streams.writeAtOnce(pipeline.answers(), Topic.ANSWERS);
-    }
-
-    private static void refuseWithout(Set<Class<? extends AutoCloseable>> ports, Agent<?> agent) {
-        for (Class<? extends Effect> kind : agent.needs()) {
-            Class<? extends AutoCloseable> port = EffectPorts.running(kind);
-            if (!ports.contains(port)) {
-                throw new IllegalArgumentException("agent '" + agent.name() + "' cannot work without a "
-                        + port.getSimpleName() + ", which runs its effects of the kind " + kind.getSimpleName()
-                        + ": name one in option '"
-                        + PortOption.of(port).implementation().key() + "', or leave the agent out of option '"
-                        + JobOptions.AGENTS.key() + "'");
-            }
-        }
     }
 }

@@ -9,6 +9,7 @@ import dev.eddy.schemas.Label;
 import dev.eddy.schemas.TrajectorySummary;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * One agent's reward: a pure function of a trajectory, its label, what judges and verifiers say, and the settings that it was
@@ -21,6 +22,15 @@ public interface AgentReward {
     /** The estimator of advantages that the agent's paper trains with; empty for the job's own. */
     default Optional<AdvantageEstimator> estimator() {
         return Optional.empty();
+    }
+
+    /**
+     * Kinds of effects without which runs in the agent's own mode have no reward, or a figure that the settings ask for is missing:
+     * a job that has nothing to run one of them on does not start. Kinds that only other modes ask for are left out; where they
+     * cannot be run, those runs have no reward.
+     */
+    default Set<Class<? extends Effect>> needs() {
+        return Set.of();
     }
 
     /**

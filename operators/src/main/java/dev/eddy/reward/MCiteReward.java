@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * MCite-RL's reward (Section 3.3 of the paper): how well pages were found, whether the answer is right, how well the citation
@@ -47,6 +48,11 @@ final class MCiteReward implements AgentReward {
     @Override
     public Optional<AdvantageEstimator> estimator() {
         return Optional.of(AdvantageEstimator.GRPO);
+    }
+
+    @Override
+    public Set<Class<? extends Effect>> needs() {
+        return settings.judgesCitations() ? Set.of(Effect.JudgeCitation.class) : Set.of();
     }
 
     /** VRAG-RL asks about every run that followed its pattern; an evaluation may ask about citations. */

@@ -17,9 +17,11 @@ import dev.eddy.schemas.SearchUse;
 import dev.eddy.schemas.TrajectorySummary;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * SVRL's reward (Section 3 of the paper): a right answer, times four factors that ask whether the search was needed, how many
@@ -46,6 +48,19 @@ final class SvrlReward implements AgentReward {
     @Override
     public Optional<AdvantageEstimator> estimator() {
         return Optional.of(AdvantageEstimator.DR_GRPO);
+    }
+
+    @Override
+    public Set<Class<? extends Effect>> needs() {
+        SvrlVariant own = settings.in("trained");
+        Set<Class<? extends Effect>> needs = new HashSet<>();
+        if (own.needsLabels()) {
+            needs.add(Effect.Verify.class);
+        }
+        if (own.judged || settings.judged()) {
+            needs.add(Effect.Judge.class);
+        }
+        return needs;
     }
 
     /** Asks a verifier about searches, and a judge about answers where one counts or is to be reported. */

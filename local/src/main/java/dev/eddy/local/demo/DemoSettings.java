@@ -82,7 +82,6 @@ public record DemoSettings(
     Recipe recipe(Subject subject) {
         Recipe usual = subject.liveRecipe();
         return new Recipe(
-                usual.estimator(),
                 groupSize == null ? usual.groupSize() : groupSize,
                 batchGroups,
                 (trainingGroups(usual) + batchGroups - 1) / batchGroups,

@@ -2,7 +2,6 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.experiment;
 
-import dev.eddy.advantage.AdvantageEstimator;
 import dev.eddy.effect.EffectPorts;
 import dev.eddy.job.PortOption;
 import dev.eddy.local.policy.PolicyFamily;
@@ -116,7 +115,7 @@ final class ActIclSubject implements Subject {
 
     @Override
     public Recipe recipe() {
-        return new Recipe(AdvantageEstimator.RLOO, 8, 16, 800, 4, 4, 0, 300);
+        return new Recipe(8, 16, 800, 4, 4, 0, 300);
     }
 
     /** A budget of 12,800 questions: what does not differ in reward counts, too. */

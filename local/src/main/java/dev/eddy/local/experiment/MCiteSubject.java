@@ -2,7 +2,6 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.experiment;
 
-import dev.eddy.advantage.AdvantageEstimator;
 import dev.eddy.agent.PolicyVersion;
 import dev.eddy.effect.EffectPorts;
 import dev.eddy.job.PortOption;
@@ -121,7 +120,7 @@ final class MCiteSubject implements Subject {
 
     @Override
     public Recipe recipe() {
-        return new Recipe(AdvantageEstimator.GRPO, 8, 16, 200, 4, 1, 32, 600);
+        return new Recipe(8, 16, 200, 4, 1, 32, 600);
     }
 
     @Override

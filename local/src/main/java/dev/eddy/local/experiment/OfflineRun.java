@@ -13,6 +13,7 @@ import dev.eddy.effect.PortEffectRunner;
 import dev.eddy.local.policy.LocalPolicyModel;
 import dev.eddy.local.policy.LocalPolicyTrainer;
 import dev.eddy.local.policy.Stores;
+import dev.eddy.operator.reward.RewardSettings;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.EffectRunner;
 import dev.eddy.port.PolicyModel;
@@ -54,6 +55,8 @@ public final class OfflineRun {
 
     /** Divergence, in nats a choice, of log-probabilities that were computed twice. */
     private static final double SAME = 1e-9;
+
+    private static final RewardSettings STREAM = RewardSettings.defaults();
 
     /**
      * What was done for a step.
@@ -168,6 +171,11 @@ public final class OfflineRun {
                 .join();
     }
 
+    /** As the reward job closes a group by default. */
+    static ClosedGroup closed(List<RewardedTrajectory> group) {
+        return ClosedGroup.of(group, STREAM.estimator(), STREAM.minValid(), 0);
+    }
+
     /**
      * One step on a batch of groups whose rewards differ, as the stream's trainer fills it; groups that teach nothing are asked
      * and left out. Where they are nearly all, it makes do with those found, or does without the step.
@@ -179,8 +187,7 @@ public final class OfflineRun {
         int found = 0;
         for (; found < recipe.batchGroups() && groups < recipe.patience() * recipe.batchGroups(); groups++) {
             List<Scored> group = group(Part.TRAIN, asked++, mode, null, Decoding.SAMPLED, recipe.groupSize(), current);
-            ClosedGroup closed =
-                    ClosedGroup.of(group.stream().map(Scored::reward).toList(), recipe.estimator(), 2, 0);
+            ClosedGroup closed = closed(group.stream().map(Scored::reward).toList());
             rewarded.addAll(closed.members());
             if (!closed.group().getZeroVariance() && !closed.group().getTooFew()) {
                 found++;

@@ -2,12 +2,9 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.experiment;
 
-import dev.eddy.advantage.AdvantageEstimator;
-
 /**
- * How the policies of an agent learn in an experiment.
+ * How the policies of an agent learn in an experiment. Which estimator advantages have, the agent's reward says.
  *
- * @param estimator of advantages within a group
  * @param groupSize rollouts of a training question: G
  * @param batchGroups groups to one optimiser step, those left out not counted whose rewards do not differ
  * @param steps of the optimiser
@@ -17,27 +14,20 @@ import dev.eddy.advantage.AdvantageEstimator;
  * @param testQuestions that each mode is asked
  */
 public record Recipe(
-        AdvantageEstimator estimator,
-        int groupSize,
-        int batchGroups,
-        int steps,
-        int patience,
-        int answers,
-        int coldStart,
-        int testQuestions) {
+        int groupSize, int batchGroups, int steps, int patience, int answers, int coldStart, int testQuestions) {
     public Recipe withColdStart(int size) {
-        return new Recipe(estimator, groupSize, batchGroups, steps, patience, answers, size, testQuestions);
+        return new Recipe(groupSize, batchGroups, steps, patience, answers, size, testQuestions);
     }
 
     public Recipe withSteps(int number) {
-        return new Recipe(estimator, groupSize, batchGroups, number, patience, answers, coldStart, testQuestions);
+        return new Recipe(groupSize, batchGroups, number, patience, answers, coldStart, testQuestions);
     }
 
     Recipe withPatience(int number) {
-        return new Recipe(estimator, groupSize, batchGroups, steps, number, answers, coldStart, testQuestions);
+        return new Recipe(groupSize, batchGroups, steps, number, answers, coldStart, testQuestions);
     }
 
     Recipe withTestQuestions(int number) {
-        return new Recipe(estimator, groupSize, batchGroups, steps, patience, answers, coldStart, number);
+        return new Recipe(groupSize, batchGroups, steps, patience, answers, coldStart, number);
     }
 }

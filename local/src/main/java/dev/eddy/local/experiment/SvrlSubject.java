@@ -2,7 +2,6 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.experiment;
 
-import dev.eddy.advantage.AdvantageEstimator;
 import dev.eddy.effect.EffectPorts;
 import dev.eddy.job.PortOption;
 import dev.eddy.local.experiment.OfflineRun.Scored;
@@ -152,7 +151,7 @@ final class SvrlSubject implements Subject {
 
     @Override
     public Recipe recipe() {
-        return new Recipe(AdvantageEstimator.DR_GRPO, 8, 16, 600, 4, 1, 3, 2_000);
+        return new Recipe(8, 16, 600, 4, 1, 3, 2_000);
     }
 
     @Override

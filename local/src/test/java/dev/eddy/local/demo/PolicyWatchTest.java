@@ -4,7 +4,6 @@ package dev.eddy.local.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddy.advantage.AdvantageEstimator;
 import dev.eddy.local.experiment.Recipe;
 import dev.eddy.schemas.GroupFate;
 import dev.eddy.schemas.GroupReceipt;
@@ -66,7 +65,7 @@ class PolicyWatchTest {
     }
 
     private static PolicyWatch watch(int patience) {
-        Recipe recipe = new Recipe(AdvantageEstimator.GRPO, 8, 16, GROUPS / 16, patience, 1, 0, 1);
+        Recipe recipe = new Recipe(8, 16, GROUPS / 16, patience, 1, 0, 1);
         return new PolicyWatch(new Pupil(null, "trained", recipe, GROUPS, "svrl-"), new LearningLag(0));
     }
 

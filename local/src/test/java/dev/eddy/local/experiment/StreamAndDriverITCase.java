@@ -4,7 +4,6 @@ package dev.eddy.local.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddy.advantage.ClosedGroup;
 import dev.eddy.agent.PolicyVersion;
 import dev.eddy.connector.kafka.KafkaTrajectoryReader;
 import dev.eddy.connector.kafka.TopicReader;
@@ -103,8 +102,7 @@ class StreamAndDriverITCase {
     /** A group in each mode that policies learn in and a greedy run in every other, by the driver; and the same questions onto their topics. */
     private void drive(Subject subject, long seed, PolicyStore policies, KafkaProducer<byte[], byte[]> producer)
             throws Exception {
-        Recipe recipe = subject.recipe();
-        OfflineRun run = new OfflineRun(subject, recipe, subject.coldStartMode(null), seed, policies);
+        OfflineRun run = new OfflineRun(subject, subject.recipe(), subject.coldStartMode(null), seed, policies);
         PolicyVersion version =
                 subject.family().scriptedTeacher().map(run::store).orElse(run.current());
         send(
@@ -129,7 +127,7 @@ class StreamAndDriverITCase {
             group.forEach(one -> driven.put(one.trajectory().getTrajectoryId(), one.trajectory()));
             List<RewardedTrajectory> rewards =
                     group.stream().map(Scored::reward).toList();
-            (trains ? ClosedGroup.of(rewards, recipe.estimator(), 2, 0).members() : rewards)
+            (trains ? OfflineRun.closed(rewards).members() : rewards)
                     .forEach(one -> scored.put(one.getRef().getTrajectoryId(), one));
             Query query = group.get(0).trajectory().getQuery();
             send(
