@@ -49,8 +49,7 @@ public final class DemoSession {
         CountDownLatch leave = new CountDownLatch(1);
         AtomicReference<DemoRun> running = new AtomicReference<>();
         say("run         " + folder.root());
-        say(
-                "starting    broker, cluster and jobs: some ten seconds, and a minute or two the first time for policies with a cold start");
+        say("starting    broker, cluster and jobs: some ten seconds");
         try (StopSignal signal = StopSignal.install(() -> {
                     say("");
                     say("stopping in order …");

@@ -259,7 +259,7 @@ public final class DemoRun implements AutoCloseable {
                             evaluation.get(tenant).rows(Part.TEST),
                             evaluation.get(tenant).rows(Part.TEST_AMONG_ALL),
                             curves,
-                            teacher.summary(tenant.subject())));
+                            teacher.summary(tenant.own())));
         }
         return agents;
     }

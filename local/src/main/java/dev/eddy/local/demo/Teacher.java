@@ -42,17 +42,21 @@ final class Teacher {
             for (Tenant tenant : tenants) {
                 Subject subject = tenant.subject();
                 ColdStarts coldStarts =
-                        new ColdStarts(subject, tenant.recipe(), ColdStarts.inRun(folder, subject.agent()));
+                        new ColdStarts(subject, tenant.own().recipe(), ColdStarts.inRun(folder, subject.agent()));
                 Map<String, Future<Taught>> own = new LinkedHashMap<>();
                 for (Pupil pupil : tenant.pupils()) {
-                    own.computeIfAbsent(
-                            subject.coldStartMode(pupil.mode()),
-                            mode -> cores.submit(() -> lesson(coldStarts, mode, stopping)));
+                    String mode = subject.coldStartMode(pupil.mode());
+                    if (coldStarts.has(seed, mode)) {
+                        own.computeIfAbsent(mode, in -> cores.submit(() -> lesson(coldStarts, in, stopping)));
+                    }
                 }
                 lessons.put(subject, own);
                 count += own.size();
             }
-            collect(lessons, count, progress);
+            if (count > 0) {
+                progress.note("teaching    policies that have a cold start: a minute or two the first time");
+                collect(lessons, count, progress);
+            }
             if (stopping.getAsBoolean()) {
                 throw new StoppedException();
             }
@@ -96,13 +100,18 @@ final class Teacher {
 
     /** The weights that a policy begins with; null for fresh ones. */
     byte[] weights(Pupil pupil) {
-        return taught.get(pupil.subject())
-                .get(pupil.subject().coldStartMode(pupil.mode()))
-                .weights();
+        Taught own = of(pupil);
+        return own == null ? null : own.weights();
     }
 
-    /** What the report tells of an agent's cold starts; null where it has none. */
-    ColdStarts.Summary summary(Subject subject) {
-        return ColdStarts.Summary.of(taught.get(subject).values());
+    /** What the report tells of a policy's cold start; null where it has none. */
+    ColdStarts.Summary summary(Pupil pupil) {
+        Taught own = of(pupil);
+        return own == null ? null : ColdStarts.Summary.of(List.of(own));
+    }
+
+    private Taught of(Pupil pupil) {
+        return taught.getOrDefault(pupil.subject(), Map.of())
+                .get(pupil.subject().coldStartMode(pupil.mode()));
     }
 }

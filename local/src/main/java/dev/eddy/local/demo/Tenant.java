@@ -10,10 +10,9 @@ import java.util.List;
 /**
  * An agent in a demo.
  *
- * @param recipe how its policies learn
  * @param pupils its policies that learn; the first one is the agent's own, the others are baselines
  */
-record Tenant(Subject subject, Recipe recipe, List<Pupil> pupils) {
+record Tenant(Subject subject, List<Pupil> pupils) {
     /** @param alone whether no other agent serves in the run */
     static Tenant of(Subject subject, DemoSettings settings, boolean alone) {
         Recipe recipe = settings.recipe(subject);
@@ -22,7 +21,6 @@ record Tenant(Subject subject, Recipe recipe, List<Pupil> pupils) {
         boolean only = alone && modes.size() == 1;
         return new Tenant(
                 subject,
-                recipe,
                 modes.stream()
                         .map(mode -> new Pupil(subject, mode, recipe, groups, only ? "" : subject.policy(mode) + "-"))
                         .toList());

@@ -55,6 +55,11 @@ public final class ColdStarts {
         }
     }
 
+    /** Whether policies of a mode begin with one, taught already or not. */
+    public boolean has(long seed, String mode) {
+        return recipe.coldStart() > 0 || Files.exists(file(folder, seed, mode));
+    }
+
     /**
      * Teaches in the calling thread, or remembers.
      *
