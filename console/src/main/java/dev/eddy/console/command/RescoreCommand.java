@@ -27,6 +27,8 @@ import picocli.CommandLine.Spec;
                     + " rescored-trajectories: the old ones stay, and nothing trains on the new ones.",
             "Settings are the reward job's, such as -D eddy.reward.settings.mcite.mode=no_cit; verifiers and judges are asked where"
                     + " eddy.verifier.name or eddy.judge.name chooses one.",
+            "Less than a kilobyte of each of the agent's scored trajectories is held in memory, and whole those whose group is not"
+                    + " complete yet.",
             "A trajectory is scored once by each scorer; other settings are another. Exit code 1: some could not be scored yet."
         })
 public final class RescoreCommand implements Callable<Integer> {

@@ -21,17 +21,18 @@ public final class Rescored {
     private long gone;
     private long unreached;
 
-    void wrote(RewardedTrajectory old, RewardedTrajectory fresh) {
+    /** @param old the first reward; null where there was none */
+    void wrote(Double old, RewardedTrajectory fresh) {
         written++;
-        boolean had = old.getStatus() == RewardStatus.OK;
+        boolean had = old != null;
         boolean has = fresh.getStatus() == RewardStatus.OK;
         if (had && has) {
-            double change = Math.abs(fresh.getReward() - old.getReward());
+            double change = Math.abs(fresh.getReward() - old);
             compared++;
             changed += change > 0 ? 1 : 0;
             changes += change;
             largest = Math.max(largest, change);
-            before += old.getReward();
+            before += old;
             after += fresh.getReward();
         } else if (has) {
             newlyScored++;

@@ -10,6 +10,7 @@ import dev.eddy.job.Rescorer.Stored;
 import dev.eddy.operator.Incoming;
 import dev.eddy.schemas.Codec;
 import dev.eddy.schemas.Label;
+import dev.eddy.schemas.RewardStatus;
 import dev.eddy.schemas.RewardedTrajectory;
 import dev.eddy.schemas.Topic;
 import dev.eddy.schemas.Trajectory;
@@ -43,10 +44,40 @@ public final class Rescoring {
     private static final Codec<TrajectorySummary> SUMMARIES =
             Codec.projecting(Trajectory.class, TrajectorySummary.class);
 
-    /** The records of a group as they were first scored, and what of their trajectories has been found. */
-    private record Group(List<RewardedTrajectory> old, List<Stored> found) {
+    /**
+     * What is needed of a first score until its group is scored again: one stands in memory for every trajectory of the agent.
+     *
+     * @param oldest version that any token is of, -1 where no model was called; {@code newest} likewise
+     * @param reward null where it had none
+     */
+    private record First(String trajectoryId, int partition, long offset, long oldest, long newest, Double reward) {
+        static First of(RewardedTrajectory run) {
+            TrajectoryRef ref = run.getRef();
+            return new First(
+                    ref.getTrajectoryId(),
+                    ref.getPartition(),
+                    ref.getOffset(),
+                    ClosedGroup.oldestVersion(List.of(run)),
+                    ClosedGroup.newestVersion(List.of(run)),
+                    run.getStatus() == RewardStatus.OK ? run.getReward() : null);
+        }
+
+        boolean stands(ConsumerRecord<byte[], byte[]> at) {
+            return partition == at.partition() && offset == at.offset();
+        }
+    }
+
+    /** The members of a group as they were first scored, and what of their trajectories has been found. */
+    private record Group(String policy, String queryId, List<First> old, List<Stored> found) {
         boolean isWanted(Selection wanted) {
-            return wanted.takes(old.get(0).getPolicy(), ClosedGroup.oldestVersion(old), ClosedGroup.newestVersion(old));
+            return wanted.takes(
+                    policy,
+                    old.stream()
+                            .mapToLong(First::oldest)
+                            .filter(version -> version >= 0)
+                            .min()
+                            .orElse(-1),
+                    old.stream().mapToLong(First::newest).max().orElse(-1));
         }
     }
 
@@ -78,18 +109,26 @@ public final class Rescoring {
 
     /** Scores what is committed now: of a group that is wanted, every member, since advantages are of the whole group. */
     public Rescored run(String agent, Selection wanted) {
+        String scorer = rescorer.scorer(agent).orElse("");
         Set<String> done = new HashSet<>();
-        read(Topic.RESCORED_TRAJECTORIES, REWARDED::decode, (run, at) -> done.add(key(run)));
+        read(Topic.RESCORED_TRAJECTORIES, REWARDED::decode, (run, at) -> {
+            if (run.getScorer().equals(scorer)) {
+                done.add(run.getRef().getTrajectoryId());
+            }
+        });
         read(Topic.REWARDED_TRAJECTORIES, REWARDED::decode, (run, at) -> {
             if (run.getAgent().equals(agent)) {
-                groups.computeIfAbsent(run.getGroupId(), id -> new Group(new ArrayList<>(), new ArrayList<>()))
+                groups.computeIfAbsent(
+                                run.getGroupId(),
+                                id -> new Group(
+                                        run.getPolicy(), run.getQueryId(), new ArrayList<>(), new ArrayList<>()))
                         .old()
-                        .add(run);
+                        .add(First.of(run));
             }
         });
         groups.values().removeIf(group -> !group.isWanted(wanted) || isDone(group, done));
         Set<String> queries = new HashSet<>();
-        groups.values().forEach(group -> queries.add(group.old().get(0).getQueryId()));
+        groups.values().forEach(group -> queries.add(group.queryId()));
         read(Topic.LABELS, Rescoring::label, (label, at) -> {
             if (queries.contains(label.getQueryId())) {
                 labels.putIfAbsent(label.getQueryId(), label);
@@ -106,7 +145,7 @@ public final class Rescoring {
     private void rescore() {
         read(Topic.TRAJECTORIES, SUMMARIES::decode, (trajectory, at) -> {
             Group group = groups.get(trajectory.getGroupId());
-            if (group != null && group.old().stream().anyMatch(run -> stands(run.getRef(), at))) {
+            if (group != null && group.old().stream().anyMatch(run -> run.stands(at))) {
                 TrajectoryRef ref =
                         new TrajectoryRef(trajectory.getTrajectoryId(), at.topic(), at.partition(), at.offset());
                 group.found().add(new Stored(trajectory, ref));
@@ -118,14 +157,14 @@ public final class Rescoring {
     }
 
     private void rescore(Group group) {
-        Label label = labels.get(group.old().get(0).getQueryId());
+        Label label = labels.get(group.queryId());
         List<RewardedTrajectory> fresh = rescorer.rescore(group.found(), label);
         if (fresh.isEmpty()) {
             figures.unreached(group.old().size());
             return;
         }
-        Map<String, RewardedTrajectory> old = new HashMap<>();
-        group.old().forEach(run -> old.put(run.getRef().getTrajectoryId(), run));
+        Map<String, Double> old = new HashMap<>();
+        group.old().forEach(run -> old.put(run.trajectoryId(), run.reward()));
         for (RewardedTrajectory run : fresh) {
             figures.wrote(old.get(run.getRef().getTrajectoryId()), run);
             batch.add(new ProducerRecord<>(
@@ -147,25 +186,15 @@ public final class Rescoring {
 
     /** All or none of a group is, since its records are written together. */
     private boolean isDone(Group group, Set<String> done) {
-        boolean is = group.old().stream()
-                .allMatch(run -> done.contains(run.getRef().getTrajectoryId() + " "
-                        + rescorer.scorer(run.getAgent()).orElse("")));
+        boolean is = group.old().stream().allMatch(run -> done.contains(run.trajectoryId()));
         figures.doneBefore(is ? group.old().size() : 0);
         return is;
     }
 
     private boolean hasNoLabel(Group group) {
-        boolean has = labels.containsKey(group.old().get(0).getQueryId());
+        boolean has = labels.containsKey(group.queryId());
         figures.withoutLabel(has ? 0 : group.old().size());
         return !has;
-    }
-
-    private static String key(RewardedTrajectory run) {
-        return run.getRef().getTrajectoryId() + " " + run.getScorer();
-    }
-
-    private static boolean stands(TrajectoryRef ref, ConsumerRecord<byte[], byte[]> at) {
-        return ref.getPartition() == at.partition() && ref.getOffset() == at.offset();
     }
 
     /** Null for one that the reward job would not take. */
