@@ -7,18 +7,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.eddy.local.policy.TrajectoryWriter;
 import dev.eddy.schemas.GroupMember;
 import dev.eddy.schemas.GroupStatus;
 import dev.eddy.schemas.MalformedRecordException;
 import dev.eddy.schemas.Packed;
-import dev.eddy.schemas.Query;
 import dev.eddy.schemas.Region;
 import dev.eddy.schemas.Row;
 import dev.eddy.schemas.RowKind;
 import dev.eddy.schemas.Segment;
 import dev.eddy.schemas.ShownPicture;
-import dev.eddy.schemas.SourcePosition;
-import dev.eddy.schemas.Termination;
 import dev.eddy.schemas.TrainingGroup;
 import dev.eddy.schemas.Trajectory;
 import dev.eddy.schemas.TrajectoryRef;
@@ -127,25 +125,11 @@ class GroupLineTest {
                 .setTokenCount(2)
                 .setRegion(new Region(1, 2, 3, 4))
                 .build();
-        return Trajectory.newBuilder()
-                .setTrajectoryId("q/0")
-                .setGroupId("q")
-                .setGroupSize(1)
-                .setRolloutIndex(0)
-                .setQuery(Query.newBuilder()
-                        .setQueryId("q")
-                        .setAgent("a")
-                        .setPolicy("a")
-                        .setMode("trained")
-                        .setPictures(List.of())
-                        .setText("")
-                        .build())
-                .setSource(new SourcePosition("queries", 0, 0L))
+        return TrajectoryWriter.answered("a", 0)
                 .setSegments(List.of(
                         new Segment(0, "instructions", Packed.ints(5, 300, 70_000), 3, List.of(), null),
                         new Segment(1, "query", Packed.ints(256, 257, 257, 258), 4, List.of(picture), null)))
                 .setRows(List.of(rows))
-                .setTermination(Termination.ANSWERED)
                 .build();
     }
 

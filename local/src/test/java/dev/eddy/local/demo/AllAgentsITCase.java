@@ -5,7 +5,6 @@ package dev.eddy.local.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.eddy.connector.kafka.TopicReader;
 import dev.eddy.local.experiment.ColdStarts.Summary;
 import dev.eddy.local.experiment.ColdStarts.Taught;
 import dev.eddy.local.experiment.Subject;
@@ -14,7 +13,6 @@ import dev.eddy.local.policy.Stores;
 import dev.eddy.local.report.ModeRow;
 import dev.eddy.local.report.Report;
 import dev.eddy.local.report.Report.CurvePoint;
-import dev.eddy.local.run.ForkedJvm;
 import dev.eddy.local.run.NewRun;
 import dev.eddy.local.run.RunFolder;
 import dev.eddy.operator.Incoming;
@@ -30,11 +28,10 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -47,7 +44,6 @@ class AllAgentsITCase {
     private static final Duration INTERVAL = Duration.ofMillis(250);
     private static final DemoSettings SETTINGS = SmallDemo.settings(GROUPS, "acticl", "mcite", "svrl");
     private static final Set<String> POLICIES = Set.of("acticl", "mcite", "mcite.vrag_rl", "svrl", "svrl.mmsearch_r1");
-    private static final long POLL_NANOS = 50_000_000;
 
     @TempDir
     private Path temp;
@@ -155,40 +151,21 @@ class AllAgentsITCase {
     }
 
     /** Answers with the hashes of the versions 0 that were announced. */
-    private Map<String, String> killOnceAllHaveLearnt(Path path) throws Exception {
+    private static Map<String, String> killOnceAllHaveLearnt(Path path) throws Exception {
         Codec<PolicyUpdate> updates = Codec.of(PolicyUpdate.class);
         Map<String, String> begun = new TreeMap<>();
         Set<String> learnt = new TreeSet<>();
-        try (ForkedJvm run = new ForkedJvm(
-                SmallDemo.class,
-                temp.resolve("run.log"),
-                path.toString(),
-                Integer.toString(GROUPS),
-                Long.toString(INTERVAL.toMillis()),
-                String.join(",", SETTINGS.agents()))) {
-            while (!run.printed().contains("begin training")) {
-                assertThat(run.isAlive()).as(run.printed()).isTrue();
-                LockSupport.parkNanos(POLL_NANOS); // the process needs the core
+        Consumer<Incoming> take = record -> {
+            PolicyUpdate update = updates.decode(record.value());
+            if (update.getVersion() == 0) {
+                begun.put(update.getPolicy(), update.getSha256());
+            } else {
+                learnt.add(update.getPolicy());
             }
-            Properties client = new Properties();
-            client.setProperty(
-                    "bootstrap.servers",
-                    "127.0.0.1:" + RunFolder.portsOf(path).orElseThrow().broker());
-            try (TopicReader reader = TopicReader.fromBeginning(client, Topic.POLICY_UPDATES)) {
-                while (!learnt.containsAll(POLICIES)) {
-                    assertThat(run.isAlive()).as(run.printed()).isTrue();
-                    for (Incoming record : reader.poll(Duration.ofMillis(20))) {
-                        PolicyUpdate update = updates.decode(record.value());
-                        if (update.getVersion() == 0) {
-                            begun.put(update.getPolicy(), update.getSha256());
-                        } else {
-                            learnt.add(update.getPolicy());
-                        }
-                    }
-                }
-                run.kill();
-            }
-        }
+        };
+        Topic[] topics = {Topic.POLICY_UPDATES};
+        SmallDemo.killWhen(
+                path, SETTINGS, INTERVAL, "begin training", topics, take, () -> learnt.containsAll(POLICIES));
         return begun;
     }
 }

@@ -5,10 +5,8 @@ package dev.eddy.local.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddy.agent.PolicyVersion;
-import dev.eddy.connector.kafka.TopicReader;
 import dev.eddy.local.report.Ledger;
 import dev.eddy.local.report.LedgerReader;
-import dev.eddy.local.run.ForkedJvm;
 import dev.eddy.local.run.NewRun;
 import dev.eddy.local.run.RunFolder;
 import dev.eddy.operator.Incoming;
@@ -27,7 +25,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Properties;
 import java.util.Set;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -45,7 +42,6 @@ class DemoKillITCase {
     private static final DemoSettings SETTINGS = SmallDemo.settings(GROUPS, "acticl");
     private static final Duration USUAL = Duration.ofMillis(250);
     private static final Duration NEVER = Duration.ofHours(1);
-    private static final long POLL_NANOS = 50_000_000;
     private static final String STARTED = "begin waiting for the first policy version";
 
     @TempDir
@@ -122,29 +118,8 @@ class DemoKillITCase {
 
     /** Runs the demo in a process of its own until what can be seen of it is enough. */
     private void killWhen(Path path, Duration checkpointInterval, Predicate<Seen> enough) throws Exception {
-        try (ForkedJvm run = new ForkedJvm(
-                SmallDemo.class,
-                temp.resolve("run.log"),
-                path.toString(),
-                Integer.toString(GROUPS),
-                Long.toString(checkpointInterval.toMillis()),
-                "acticl")) {
-            while (!run.printed().contains(STARTED)) {
-                assertThat(run.isAlive()).as(run.printed()).isTrue();
-                LockSupport.parkNanos(POLL_NANOS); // the process needs the core
-            }
-            Properties client = new Properties();
-            client.setProperty(
-                    "bootstrap.servers",
-                    "127.0.0.1:" + RunFolder.portsOf(path).orElseThrow().broker());
-            try (TopicReader reader = TopicReader.fromBeginning(client, Seen.TOPICS)) {
-                do {
-                    assertThat(run.isAlive()).as(run.printed()).isTrue();
-                    reader.poll(Duration.ofMillis(20)).forEach(seen::take);
-                } while (!enough.test(seen));
-                run.kill();
-            }
-        }
+        SmallDemo.killWhen(
+                path, SETTINGS, checkpointInterval, STARTED, Seen.TOPICS, seen::take, () -> enough.test(seen));
     }
 
     private static final class Seen {

@@ -2,9 +2,13 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.demo;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.eddy.connector.kafka.TopicReader;
+import dev.eddy.local.run.ForkedJvm;
 import dev.eddy.local.run.LocalOptions;
 import dev.eddy.local.run.RunFolder;
+import dev.eddy.operator.Incoming;
 import dev.eddy.schemas.Codec;
 import dev.eddy.schemas.Topic;
 import java.nio.file.Path;
@@ -13,10 +17,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.apache.avro.specific.SpecificRecord;
 
 /** The whole demo with little to do. As a program: {@code folder, training groups, checkpoint interval in ms, agents}. */
 final class SmallDemo {
+    private static final long POLL_NANOS = 50_000_000;
+
     private SmallDemo() {}
 
     public static void main(String[] arguments) throws Exception {
@@ -45,6 +54,46 @@ final class SmallDemo {
                 usual.maxBytes(),
                 Map.of(),
                 Map.of());
+    }
+
+    /**
+     * Lets a process of its own go on with a demo, and kills it.
+     *
+     * @param said a line of the process's; what its topics hold is looked at from then on
+     * @param enough asked after each look
+     */
+    static void killWhen(
+            Path path,
+            DemoSettings settings,
+            Duration checkpointInterval,
+            String said,
+            Topic[] topics,
+            Consumer<Incoming> each,
+            BooleanSupplier enough)
+            throws Exception {
+        try (ForkedJvm run = new ForkedJvm(
+                SmallDemo.class,
+                path.resolveSibling("run.log"),
+                path.toString(),
+                Integer.toString(settings.trainingGroups()),
+                Long.toString(checkpointInterval.toMillis()),
+                String.join(",", settings.agents()))) {
+            while (!run.printed().contains(said)) {
+                assertThat(run.isAlive()).as(run.printed()).isTrue();
+                LockSupport.parkNanos(POLL_NANOS); // the process needs the core
+            }
+            Properties client = new Properties();
+            client.setProperty(
+                    "bootstrap.servers",
+                    "127.0.0.1:" + RunFolder.portsOf(path).orElseThrow().broker());
+            try (TopicReader reader = TopicReader.fromBeginning(client, topics)) {
+                do {
+                    assertThat(run.isAlive()).as(run.printed()).isTrue();
+                    reader.poll(Duration.ofMillis(20)).forEach(each);
+                } while (!enough.getAsBoolean());
+                run.kill();
+            }
+        }
     }
 
     /** What a read-committed reader finds on a topic of a run at rest. */

@@ -5,10 +5,8 @@ package dev.eddy.local.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.eddy.schemas.Query;
+import dev.eddy.local.policy.TrajectoryWriter;
 import dev.eddy.schemas.SearchUse;
-import dev.eddy.schemas.SourcePosition;
-import dev.eddy.schemas.Termination;
 import dev.eddy.schemas.Trajectory;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -57,22 +55,8 @@ class ImitationTest {
                 .setQueries(List.of())
                 .setSnippets(List.of())
                 .build();
-        return Trajectory.newBuilder()
-                .setTrajectoryId("q/" + rollout)
-                .setGroupId("q")
-                .setGroupSize(5)
-                .setRolloutIndex(rollout)
-                .setQuery(Query.newBuilder()
-                        .setQueryId("q")
-                        .setAgent("a")
-                        .setPolicy("a")
-                        .setMode("trained")
-                        .setPictures(List.of())
-                        .setText("")
-                        .build())
-                .setSource(new SourcePosition("queries", 0, 0L))
+        return TrajectoryWriter.answered("a", rollout)
                 .setSearches(searched ? List.of(search) : List.of())
-                .setTermination(Termination.ANSWERED)
                 .build();
     }
 }

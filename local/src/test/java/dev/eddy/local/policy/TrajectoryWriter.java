@@ -26,6 +26,25 @@ public final class TrajectoryWriter {
     private final List<Row> rows = new ArrayList<>();
     private int answers;
 
+    /** A run of a question {@code q}, in which nothing was said yet. */
+    public static Trajectory.Builder answered(String agent, int rollout) {
+        return Trajectory.newBuilder()
+                .setTrajectoryId("q/" + rollout)
+                .setGroupId("q")
+                .setGroupSize(1)
+                .setRolloutIndex(rollout)
+                .setQuery(Query.newBuilder()
+                        .setQueryId("q")
+                        .setAgent(agent)
+                        .setPolicy(agent)
+                        .setMode("trained")
+                        .setPictures(List.of())
+                        .setText("")
+                        .build())
+                .setSource(new SourcePosition("queries", 0, 0L))
+                .setTermination(Termination.ANSWERED);
+    }
+
     public void row(List<PromptSegment> prompt, Generation said, RowKind kind) {
         int[] ids = new int[prompt.size()];
         int tokens = 0;
@@ -62,24 +81,10 @@ public final class TrajectoryWriter {
             answered.add("dax");
             advantages.add(advantage);
         }
-        Trajectory trajectory = Trajectory.newBuilder()
-                .setTrajectoryId("q/0")
-                .setGroupId("q")
-                .setGroupSize(1)
-                .setRolloutIndex(0)
-                .setQuery(Query.newBuilder()
-                        .setQueryId("q")
-                        .setAgent("acticl")
-                        .setPolicy("acticl")
-                        .setMode("trained")
-                        .setPictures(List.of())
-                        .setText("")
-                        .build())
-                .setSource(new SourcePosition("queries", 0, 0L))
+        Trajectory trajectory = answered("acticl", 0)
                 .setSegments(segments)
                 .setRows(rows)
                 .setAnswers(answered)
-                .setTermination(Termination.ANSWERED)
                 .build();
         return new Sample(
                 trajectory,
