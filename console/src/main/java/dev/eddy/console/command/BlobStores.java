@@ -24,7 +24,7 @@ final class BlobStores {
     }
 
     /** The store's own settings; those of the local run where none are given. */
-    static Map<String, String> settings(Settings settings) {
+    private static Map<String, String> settings(Settings settings) {
         Map<String, String> given = settings.get(ConsoleOptions.BLOB_SETTINGS);
         Path folder = settings.runFolder().resolve("blobs");
         return given.isEmpty() ? Map.of("path", folder.toAbsolutePath().toUri().toString()) : given;

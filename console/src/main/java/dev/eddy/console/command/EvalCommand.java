@@ -4,28 +4,19 @@ package dev.eddy.console.command;
 
 import dev.eddy.console.UserError;
 import dev.eddy.console.demo.DemoTable;
-import dev.eddy.console.evaluation.EvaluatedMode;
+import dev.eddy.console.evaluation.EvaluatedModes;
 import dev.eddy.console.evaluation.EvaluationRound;
-import dev.eddy.console.settings.ConsoleOptions;
-import dev.eddy.console.settings.DemoOptions;
 import dev.eddy.console.settings.Settings;
 import dev.eddy.console.terminal.Progress;
 import dev.eddy.console.terminal.StopSignal;
-import dev.eddy.local.report.ModeRow;
-import dev.eddy.local.world.Split;
-import dev.eddy.local.world.WorldBank;
-import dev.eddy.port.DemonstrationBank;
-import dev.eddy.port.Ports;
-import dev.eddy.schemas.RewardedTrajectory;
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.util.ArrayList;
+import dev.eddy.local.demo.Evaluation;
+import dev.eddy.local.experiment.Part;
+import dev.eddy.local.experiment.Subject;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.Callable;
-import org.apache.flink.configuration.Configuration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,29 +27,43 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "eval",
         mixinStandardHelpOptions = true,
-        description =
-                "Asks the run in run.folder held-out questions of its world, every mode the same ones, and prints the table.")
+        description = {
+            "Asks the run in run.folder, which goes on meanwhile, held-out questions of its world, every mode the same ones, and"
+                    + " prints the table of the policy's agent.",
+            "They are the questions that the demo's own table begins with."
+        })
 public final class EvalCommand implements Callable<Integer> {
-    @Option(names = "--policy", description = "The policy, named like its agent (${DEFAULT-VALUE}).")
+    /** Questions of one set have fewer numbers. */
+    private static final int MAX_QUESTIONS = 100_000;
+
+    @Option(
+            names = "--policy",
+            paramLabel = "NAME",
+            description =
+                    "The policy, such as svrl or svrl.mmsearch_r1; what stands before the dot may be left out (${DEFAULT-VALUE}).")
     private String policy = "acticl";
 
     @Option(
             names = "--at-version",
             paramLabel = "N",
-            description = "An announced version; the newest where none is given.")
+            description = "An announced version of the policy; the newest where none is given, as of the agent's others.")
     private Long version;
 
     @Option(
             names = "--modes",
             split = ",",
             paramLabel = "MODE[:COUNT]",
-            description = "Modes, with commas between (${DEFAULT-VALUE}).")
-    private List<String> modes = List.of("zero_shot", "random:4", "mmices:4", "trained:4", "trained");
+            description =
+                    "Modes, with commas between, and after a colon how many demonstrations, such as trained,mmices:4"
+                            + " (those of the demo's table).")
+    private List<String> modes = List.of();
 
     @Option(names = "--questions", paramLabel = "COUNT", description = "Questions of each mode (${DEFAULT-VALUE}).")
     private int questions = 100;
 
-    @Option(names = "--all-classes", description = "Distractors of all classes, not only of those unseen in training.")
+    @Option(
+            names = "--all-classes",
+            description = "Distractors of all classes, not only of those unseen in training; for acticl.")
     private boolean allClasses;
 
     @Mixin
@@ -67,61 +72,67 @@ public final class EvalCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    private static final List<String> COLUMNS = List.of("shots", "calls");
-
     @Override
     public Integer call() throws Exception {
-        if (questions < 1) {
-            throw new UserError("--questions must be at least 1, not " + questions);
+        if (questions < 1 || questions > MAX_QUESTIONS) {
+            throw new UserError("--questions must be from 1 to " + MAX_QUESTIONS + ", not " + questions);
         }
-        List<EvaluatedMode> evaluated = modes.stream().map(EvaluatedMode::parse).toList();
         Settings settings = options.load();
         Properties client = Brokers.reachable(settings);
-        Announced announced = Announced.of(client, policy);
-        if (version != null && !announced.has(version)) {
-            throw new UserError(
-                    "policy '" + policy + "' has no announced version " + version + "; " + announced.range());
-        }
-        long asked = version == null ? announced.newest() : version;
-        EvaluationRound.Plan plan = new EvaluationRound.Plan(
-                "eval-" + System.currentTimeMillis(),
-                policy,
-                asked,
-                allClasses ? Split.ALL : Split.STRICT,
-                evaluated,
-                questions);
-        PrintWriter out = spec.commandLine().getOut();
-        try (Ports.Lease<DemonstrationBank> bank = world(settings);
-                EvaluationRound round = new EvaluationRound(client, (WorldBank) bank.get());
-                StopSignal stop = StopSignal.install(() -> {});
-                Progress progress = Progress.of(
-                        "evaluating",
-                        (long) questions * evaluated.size(),
-                        spec.commandLine().getErr())) {
-            print(out, asked, round.run(plan, progress, stop::isRaised));
+        Announced announced = Announced.on(client);
+        String name = announced.named(policy);
+        int dot = name.indexOf('.');
+        try (Subject subject = RunWorld.subject(settings, dot < 0 ? name : name.substring(0, dot))) {
+            Evaluation.Plan plan = plan(subject, versions(subject, announced, name), RunWorld.seed(settings));
+            DemoTable.print(
+                    spec.commandLine().getOut(),
+                    subject.agent() + ", held-out questions about what training has not seen"
+                            + (allClasses ? ", among all classes:" : ":"),
+                    evaluate(client, plan).rows(plan.parts().get(0)),
+                    subject.columns());
         }
         return 0;
     }
 
-    private void print(PrintWriter out, long asked, Map<EvaluatedMode, List<RewardedTrajectory>> scored) {
-        List<ModeRow> rows = new ArrayList<>();
-        scored.forEach((mode, runs) -> {
-            if (!runs.isEmpty()) {
-                Object count = mode.count() == null && mode.name().equals("trained") ? "adaptive" : mode.count();
-                rows.add(ModeRow.of(mode.name(), count, "greedy", asked, Map.of(1, runs)));
-            }
-        });
-        DemoTable.print(out, "held-out questions of " + policy + " at version " + asked + ":", rows, COLUMNS);
+    private Map<String, Long> versions(Subject subject, Announced announced, String name) {
+        Map<String, Long> versions = new HashMap<>();
+        for (String mode : subject.learnedLive()) {
+            String one = subject.policy(mode);
+            versions.put(one, announced.newest(one));
+        }
+        if (!versions.containsKey(name)) {
+            throw new UserError("policy '" + name + "' stands in no table of agent '" + subject.agent() + "'; there are "
+                    + subject.learnedLive().stream().map(subject::policy).toList());
+        }
+        if (version != null) {
+            versions.put(name, announced.announced(name, version));
+        }
+        return versions;
     }
 
-    /** The world of the run, as it was begun. */
-    private static Ports.Lease<DemonstrationBank> world(Settings settings) throws IOException {
-        Configuration run = RunWorld.settings(settings);
-        Map<String, String> world = new HashMap<>();
-        run.getOptional(DemoOptions.WORLD).ifPresent(named -> world.put("world", named));
-        world.put("seed", run.get(DemoOptions.SEED).toString());
-        world.put("blobs", settings.get(ConsoleOptions.BLOB_STORE));
-        BlobStores.settings(settings).forEach((key, value) -> world.put("blobs." + key, value));
-        return Ports.lease(DemonstrationBank.class, "world", world);
+    private Evaluation.Plan plan(Subject subject, Map<String, Long> versions, long seed) {
+        Part part = allClasses ? Part.TEST_AMONG_ALL : Part.TEST;
+        if (!subject.judgedBy().contains(part)) {
+            throw new UserError("the world of agent '" + subject.agent()
+                    + "' does not tell classes that training has seen from others; leave out --all-classes");
+        }
+        return new Evaluation.Plan(
+                subject,
+                List.of(part),
+                modes.isEmpty() ? subject.liveModes() : EvaluatedModes.of(modes, subject.askableLive()),
+                versions,
+                1,
+                questions,
+                "eval-" + System.currentTimeMillis() + "-",
+                seed);
+    }
+
+    private Evaluation evaluate(Properties client, Evaluation.Plan plan) throws InterruptedException {
+        try (EvaluationRound round = new EvaluationRound(client, plan);
+                StopSignal stop = StopSignal.install(() -> {});
+                Progress progress =
+                        Progress.of("evaluating", plan.total(), spec.commandLine().getErr())) {
+            return round.run(progress, stop::isRaised);
+        }
     }
 }

@@ -2,7 +2,6 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.console.command;
 
-import dev.eddy.console.UserError;
 import dev.eddy.console.topic.TopicWriter;
 import dev.eddy.schemas.ControlCommand;
 import dev.eddy.schemas.PolicyControl;
@@ -39,11 +38,8 @@ public final class RollbackCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Properties client = Brokers.reachable(options.load());
-        Announced announced = Announced.of(client, policy);
-        if (!announced.has(version)) {
-            throw new UserError(
-                    "policy '" + policy + "' has no announced version " + version + "; " + announced.range());
-        }
+        Announced announced = Announced.on(client);
+        announced.announced(policy, version);
         PolicyControl order = PolicyControl.newBuilder()
                 .setControlId(UUID.randomUUID().toString())
                 .setPolicy(policy)
@@ -57,7 +53,7 @@ public final class RollbackCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         out.printf(
                 "ordered %s back from version %d to %d; 'eddy topics tail policy-updates --follow' shows the new version%n",
-                policy, announced.newest(), version);
+                policy, announced.newest(policy), version);
         out.flush();
         return 0;
     }

@@ -31,6 +31,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
@@ -68,7 +69,7 @@ public final class DemoRun implements AutoCloseable {
     private volatile boolean stopping;
 
     private final Map<Pupil, Training> training = new LinkedHashMap<>();
-    private final Map<Tenant, Evaluation> evaluation = new LinkedHashMap<>();
+    private final Map<Subject, Evaluation> evaluation = new LinkedHashMap<>();
     private TrainingPace pace;
 
     private DemoRun(
@@ -181,12 +182,24 @@ public final class DemoRun implements AutoCloseable {
                 (watch.steps() - stepsBefore) / seconds,
                 watch.lag(0.5),
                 watch.lag(0.99));
-        tenants.forEach(tenant -> evaluation.put(tenant, new Evaluation(tenant, settings, asker, watch)));
+        List<Evaluation.Plan> plans = tenants.stream()
+                .map(tenant -> tenant.evaluation(settings, watch))
+                .toList();
+        plans.forEach(plan -> evaluation.put(plan.subject(), new Evaluation(plan, watch::evaluated)));
         await(
                 "evaluating",
-                evaluation.values().stream().mapToLong(Evaluation::total).sum(),
+                plans.stream().mapToLong(Evaluation.Plan::total).sum(),
                 () -> evaluation.values().stream().mapToLong(Evaluation::done).sum(),
-                () -> evaluation.values().stream().filter(one -> !one.advance()).count() == 0);
+                () -> {
+                    evaluation.values().forEach(this::askAll);
+                    return evaluation.values().stream().allMatch(Evaluation::isDone);
+                });
+    }
+
+    private void askAll(Evaluation one) {
+        for (Optional<Question> next = one.next(); next.isPresent(); next = one.next()) {
+            asker.ask(next.get());
+        }
     }
 
     private boolean isAnnounced(Pupil pupil) {
@@ -253,11 +266,12 @@ public final class DemoRun implements AutoCloseable {
         for (Tenant tenant : tenants) {
             List<CurvePoint> curves = new ArrayList<>();
             tenant.pupils().forEach(pupil -> curves.addAll(training.get(pupil).curve()));
+            Evaluation table = evaluation.get(tenant.subject());
             agents.put(
                     tenant.subject().agent(),
                     new AgentReport(
-                            evaluation.get(tenant).rows(Part.TEST),
-                            evaluation.get(tenant).rows(Part.TEST_AMONG_ALL),
+                            table.rows(Part.TEST),
+                            table.rows(Part.TEST_AMONG_ALL),
                             curves,
                             teacher.summary(tenant.own())));
         }

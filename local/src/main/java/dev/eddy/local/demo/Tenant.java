@@ -2,10 +2,11 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.demo;
 
-import dev.eddy.local.experiment.ExperimentMode;
 import dev.eddy.local.experiment.Recipe;
 import dev.eddy.local.experiment.Subject;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * An agent in a demo.
@@ -26,15 +27,19 @@ record Tenant(Subject subject, List<Pupil> pupils) {
                         .toList());
     }
 
-    Pupil own() {
-        return pupils.get(0);
-    }
-
-    /** Whose weights a mode is asked with: version 0 of the agent's own where they learn nothing more. */
-    Pupil pupil(ExperimentMode mode) {
-        return pupils.stream()
-                .filter(pupil -> pupil.mode().equals(mode.policy()))
-                .findFirst()
-                .orElse(own());
+    /** How it is judged: by the versions that are the newest now. */
+    Evaluation.Plan evaluation(DemoSettings settings, Watch watch) {
+        Map<String, Long> newest = new HashMap<>();
+        pupils.forEach(pupil -> newest.put(
+                pupil.policy(), watch.of(pupil.policy()).newest().getVersion()));
+        return new Evaluation.Plan(
+                subject,
+                subject.judgedBy(),
+                subject.liveModes(),
+                newest,
+                settings.evaluationSeeds(),
+                settings.evaluationQueries(),
+                pupils.get(0).prefix(),
+                settings.seed());
     }
 }

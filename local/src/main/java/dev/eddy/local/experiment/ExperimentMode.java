@@ -26,6 +26,11 @@ public record ExperimentMode(
         return new ExperimentMode(name, "trained", true, asksIn, null, null);
     }
 
+    /** The same, asked for another number of demonstrations. */
+    public ExperimentMode withCount(int number) {
+        return new ExperimentMode(name, policy, taught, asksIn, number, number);
+    }
+
     /** All modes of this name, or the one whose name and count are written {@code name:count}. */
     static List<ExperimentMode> named(String name, List<ExperimentMode> modes) {
         List<ExperimentMode> found = modes.stream()

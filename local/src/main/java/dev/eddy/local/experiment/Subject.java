@@ -97,6 +97,22 @@ public interface Subject extends AutoCloseable {
                 .toList();
     }
 
+    /** The policy of a live run that a mode is asked with; version 0 of the agent's own for modes that learn nothing more. */
+    default String livePolicy(ExperimentMode mode) {
+        return mode.learns() ? policy(mode.policy()) : agent();
+    }
+
+    /** All modes that a live run has the weights for, those that it compares first. */
+    default List<ExperimentMode> askableLive() {
+        List<ExperimentMode> live = liveModes();
+        List<String> learned = learnedLive();
+        return Stream.of(live, modes(), furtherModes())
+                .flatMap(List::stream)
+                .filter(mode -> live.contains(mode) || mode.learns() && learned.contains(mode.policy()))
+                .distinct()
+                .toList();
+    }
+
     /** The metrics that a table for people should show beside accuracy and reward, by canonical name. */
     List<String> columns();
 

@@ -10,7 +10,6 @@ import dev.eddy.connector.kafka.TopicReader;
 import dev.eddy.job.RewardJob;
 import dev.eddy.job.ServeJob;
 import dev.eddy.job.TrainJob;
-import dev.eddy.local.experiment.Part;
 import dev.eddy.local.experiment.Subject;
 import dev.eddy.local.experiment.Subjects;
 import dev.eddy.local.report.Ledger;
@@ -122,8 +121,7 @@ class HostileInputITCase {
     }
 
     private static void send(KafkaProducer<byte[], byte[]> producer, Tenant tenant, BlobStore blobs) throws Exception {
-        Question asked = new Questions(tenant.own(), SETTINGS.seed())
-                .evaluation(Part.TEST, tenant.subject().liveModes().get(5), 1, 0, 0);
+        Question asked = new Questions(tenant.pupils().get(0), SETTINGS.seed()).probe(0, 0);
         Query good = asked.query();
         byte[] malformed = {1, 2, 3};
         String long2Mib = "x".repeat(2 << 20);
