@@ -17,9 +17,13 @@ record Announced(SortedMap<String, TreeSet<Long>> versions) {
     static Announced on(Properties client) {
         SortedMap<String, TreeSet<Long>> versions = new TreeMap<>();
         new TopicTail(client, Topic.POLICY_UPDATES)
-                .read(-1, false, () -> true, json -> versions.computeIfAbsent(
-                                json.at("/value/policy").asText(), policy -> new TreeSet<>())
-                        .add(json.at("/value/version").asLong()));
+                .read(
+                        -1,
+                        false,
+                        () -> true,
+                        json -> versions.computeIfAbsent(
+                                        json.at("/value/policy").asText(), policy -> new TreeSet<>())
+                                .add(json.at("/value/version").asLong()));
         return new Announced(versions);
     }
 

@@ -46,7 +46,8 @@ public final class EvalCommand implements Callable<Integer> {
     @Option(
             names = "--at-version",
             paramLabel = "N",
-            description = "An announced version of the policy; the newest where none is given, as of the agent's others.")
+            description =
+                    "An announced version of the policy; the newest where none is given, as of the agent's others.")
     private Long version;
 
     @Option(
@@ -101,7 +102,8 @@ public final class EvalCommand implements Callable<Integer> {
             versions.put(one, announced.newest(one));
         }
         if (!versions.containsKey(name)) {
-            throw new UserError("policy '" + name + "' stands in no table of agent '" + subject.agent() + "'; there are "
+            throw new UserError("policy '" + name + "' stands in no table of agent '" + subject.agent()
+                    + "'; there are "
                     + subject.learnedLive().stream().map(subject::policy).toList());
         }
         if (version != null) {
@@ -130,8 +132,8 @@ public final class EvalCommand implements Callable<Integer> {
     private Evaluation evaluate(Properties client, Evaluation.Plan plan) throws InterruptedException {
         try (EvaluationRound round = new EvaluationRound(client, plan);
                 StopSignal stop = StopSignal.install(() -> {});
-                Progress progress =
-                        Progress.of("evaluating", plan.total(), spec.commandLine().getErr())) {
+                Progress progress = Progress.of(
+                        "evaluating", plan.total(), spec.commandLine().getErr())) {
             return round.run(progress, stop::isRaised);
         }
     }

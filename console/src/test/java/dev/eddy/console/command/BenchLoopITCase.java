@@ -41,8 +41,9 @@ class BenchLoopITCase {
     @Test
     void everySettingIsARow() {
         assertThat(ROWS)
-                .extracting(row -> row.get("agent").asText() + " " + row.get("backend").asText() + " "
-                        + row.get("latencyMs").asInt() + " ms, " + row.get("inFlight"))
+                .extracting(row ->
+                        row.get("agent").asText() + " " + row.get("backend").asText() + " "
+                                + row.get("latencyMs").asInt() + " ms, " + row.get("inFlight"))
                 .containsExactly(
                         "trivial none 0 ms, null",
                         "trivial heap 0 ms, 1000",
@@ -83,7 +84,8 @@ class BenchLoopITCase {
                     .isEqualTo(row.get("latencyMs").asInt() == 0);
             for (String ofCheckpoints : List.of("checkpointMsP50", "checkpointMsMax", "stateBytesPerLoop")) {
                 // None may have completed in so short a time.
-                assertThat(row.get(ofCheckpoints).isNull() || !bare && row.get(ofCheckpoints).asDouble() >= 0)
+                assertThat(row.get(ofCheckpoints).isNull()
+                                || !bare && row.get(ofCheckpoints).asDouble() >= 0)
                         .as("%s of %s", ofCheckpoints, row)
                         .isTrue();
             }
@@ -97,15 +99,18 @@ class BenchLoopITCase {
             assertThat(row.get("threads").asInt()).isPositive();
             assertThat(row.get("stepsPerSecond").asDouble()).isNotNegative();
         });
-        assertThat(ROWS).filteredOn(row -> row.get("backend").asText().equals("none")).hasSize(2).allSatisfy(row -> {
-            assertThat(row.get("stepsPerSecond").asDouble()).isPositive();
-            assertThat(row.get("trajectoryBytes").asDouble()).isPositive();
-        });
+        assertThat(ROWS)
+                .filteredOn(row -> row.get("backend").asText().equals("none"))
+                .hasSize(2)
+                .allSatisfy(row -> {
+                    assertThat(row.get("stepsPerSecond").asDouble()).isPositive();
+                    assertThat(row.get("trajectoryBytes").asDouble()).isPositive();
+                });
         // A slow machine may be busy with starting for as long as a row is measured, but not for all of them.
         assertThat(ROWS)
                 .filteredOn(row -> !row.get("backend").asText().equals("none"))
-                .anySatisfy(row ->
-                        assertThat(row.get("stepsPerSecond").asDouble()).isPositive());
+                .anySatisfy(
+                        row -> assertThat(row.get("stepsPerSecond").asDouble()).isPositive());
     }
 
     private static List<String> names(JsonNode object) {

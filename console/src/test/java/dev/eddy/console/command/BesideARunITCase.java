@@ -136,15 +136,7 @@ class BesideARunITCase {
         refused(other, "imitate", "--agent", "mcite", "--begin-with", file, "--to", file);
         assertThat(eddy.err()).contains("agent 'mcite' in one of the modes");
         refused("agent 'acticl' has no scripted teacher", "collect", "--agent", "acticl", "--teacher", "scripted");
-        refused(
-                "no kept run of agent 'acticl'",
-                "imitate",
-                "--agent",
-                "acticl",
-                "--from",
-                "nothing",
-                "--to",
-                file);
+        refused("no kept run of agent 'acticl'", "imitate", "--agent", "acticl", "--from", "nothing", "--to", file);
     }
 
     /** The agent draws nothing that depends on an id, so not a figure differs. */
@@ -166,7 +158,9 @@ class BesideARunITCase {
         assertThat(modes(evaluate("--policy", "svrl.mmsearch_r1")))
                 .containsExactly("direct", "cold_start", "trained", "mmsearch_r1");
         assertThat(eddy.out()).contains("searchRatio", "searchPrecision");
-        assertThat(modes(evaluate())).containsExactly("zero_shot", "random 4", "mmices 4", "untrained adaptive", "trained 4", "trained adaptive");
+        assertThat(modes(evaluate()))
+                .containsExactly(
+                        "zero_shot", "random 4", "mmices 4", "untrained adaptive", "trained 4", "trained adaptive");
         assertThat(eddy.out()).contains("shots", "calls");
         assertThat(modes(evaluate("--all-classes", "--modes", "random:2,trained", "--at-version", "0")))
                 .containsExactly("random 2", "trained adaptive");

@@ -11,7 +11,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class EvaluatedModesTest {
-    private static final ExperimentMode PLAIN = new ExperimentMode("zero_shot", "trained", false, "zero_shot", null, null);
+    private static final ExperimentMode PLAIN =
+            new ExperimentMode("zero_shot", "trained", false, "zero_shot", null, null);
     private static final ExperimentMode RANDOM = new ExperimentMode("random", "trained", false, "random", 4, 4);
     private static final ExperimentMode FOUR = new ExperimentMode("trained", "trained", false, "trained", 4, 4);
     private static final ExperimentMode ADAPTIVE =

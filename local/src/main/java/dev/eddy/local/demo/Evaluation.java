@@ -78,7 +78,13 @@ public final class Evaluation {
             ExperimentMode mode = item.mode();
             Asked asked = subject.ask(item.part(), item.set() * SET + item.number(), item.id());
             return Question.heldOut(
-                    asked, subject, policy(mode), version(mode), mode.asksIn(), mode.count(), seed * 31 + item.number());
+                    asked,
+                    subject,
+                    policy(mode),
+                    version(mode),
+                    mode.asksIn(),
+                    mode.count(),
+                    seed * 31 + item.number());
         }
     }
 

@@ -30,8 +30,8 @@ record Tenant(Subject subject, List<Pupil> pupils) {
     /** How it is judged: by the versions that are the newest now. */
     Evaluation.Plan evaluation(DemoSettings settings, Watch watch) {
         Map<String, Long> newest = new HashMap<>();
-        pupils.forEach(pupil -> newest.put(
-                pupil.policy(), watch.of(pupil.policy()).newest().getVersion()));
+        pupils.forEach(pupil ->
+                newest.put(pupil.policy(), watch.of(pupil.policy()).newest().getVersion()));
         return new Evaluation.Plan(
                 subject,
                 subject.judgedBy(),
