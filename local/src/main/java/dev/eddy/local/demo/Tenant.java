@@ -27,6 +27,10 @@ record Tenant(Subject subject, List<Pupil> pupils) {
                         .toList());
     }
 
+    Pupil own() {
+        return pupils.get(0);
+    }
+
     /** How it is judged: by the versions that are the newest now. */
     Evaluation.Plan evaluation(DemoSettings settings, Watch watch) {
         Map<String, Long> newest = new HashMap<>();
@@ -39,7 +43,7 @@ record Tenant(Subject subject, List<Pupil> pupils) {
                 newest,
                 settings.evaluationSeeds(),
                 settings.evaluationQueries(),
-                pupils.get(0).prefix(),
+                own().prefix(),
                 settings.seed());
     }
 }

@@ -121,7 +121,7 @@ class HostileInputITCase {
     }
 
     private static void send(KafkaProducer<byte[], byte[]> producer, Tenant tenant, BlobStore blobs) throws Exception {
-        Question asked = new Questions(tenant.pupils().get(0), SETTINGS.seed()).probe(0, 0);
+        Question asked = new Questions(tenant.own(), SETTINGS.seed()).probe(0, 0);
         Query good = asked.query();
         byte[] malformed = {1, 2, 3};
         String long2Mib = "x".repeat(2 << 20);
