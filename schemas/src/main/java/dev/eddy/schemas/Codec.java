@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaNormalization;
 import org.apache.avro.io.BinaryEncoder;
@@ -31,12 +32,20 @@ import org.apache.avro.specific.SpecificRecord;
 public final class Codec<T extends SpecificRecord> {
     private static final byte[] MARKER = {(byte) 0xc3, 1};
     private static final int USUAL_BYTES = 1_024;
+    private static final int KEPT_BYTES = 1 << 16;
 
     private final Class<T> type;
     private final byte[] header;
     private final SpecificDatumWriter<T> writer;
     /** By the fingerprint of the schema that a value was written with. */
     private final Map<Long, SpecificDatumReader<T>> readers = new HashMap<>();
+    /** What the last value was written with: most records are far smaller than a new buffer and encoder. Null while in use. */
+    private final AtomicReference<Workspace> spare = new AtomicReference<>();
+
+    private static final class Workspace {
+        private final ByteArrayOutputStream out = new ByteArrayOutputStream(USUAL_BYTES);
+        private final BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(out, null);
+    }
 
     private Codec(Class<T> type, List<Schema> older) {
         SpecificData model = new SpecificData(type.getClassLoader());
@@ -81,12 +90,17 @@ public final class Codec<T extends SpecificRecord> {
     /** Bytes of a record; throws {@link MalformedRecordException} if a required field is missing. */
     public byte[] encode(T value) {
         try {
-            ByteArrayOutputStream out = new ByteArrayOutputStream(USUAL_BYTES);
-            out.write(header);
-            BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(out, null);
-            writer.write(value, encoder);
-            encoder.flush();
-            return out.toByteArray();
+            Workspace kept = spare.getAndSet(null);
+            Workspace work = kept == null ? new Workspace() : kept;
+            work.out.write(header);
+            writer.write(value, work.encoder);
+            work.encoder.flush();
+            byte[] bytes = work.out.toByteArray();
+            if (bytes.length <= KEPT_BYTES) {
+                work.out.reset();
+                spare.set(work);
+            }
+            return bytes;
         } catch (IOException | RuntimeException e) {
             throw new MalformedRecordException("cannot encode " + type.getSimpleName() + ": " + e.getMessage(), e);
         }

@@ -44,6 +44,26 @@ class CodecTest {
     }
 
     @Test
+    void neitherARecordThatCannotBeWrittenNorAHugeOneIsSeenInTheNext() {
+        Label label = Label.newBuilder()
+                .setQueryId("q1")
+                .setTargets(List.of("dax"))
+                .setMetric("exact_match")
+                .build();
+        Label halfway = new Label();
+        halfway.put("queryId", "q0");
+        Label huge =
+                Label.newBuilder(label).setTargets(List.of("w".repeat(200_000))).build();
+
+        assertThatThrownBy(() -> codec.encode(halfway))
+                .isInstanceOf(MalformedRecordException.class)
+                .hasMessageContaining("cannot encode Label");
+        assertThat(codec.decode(codec.encode(label))).isEqualTo(label);
+        assertThat(codec.decode(codec.encode(huge))).isEqualTo(huge);
+        assertThat(codec.decode(codec.encode(label))).isEqualTo(label);
+    }
+
+    @Test
     void refusesGarbageAndTombstones() {
         assertThatThrownBy(() -> codec.decode(new byte[] {1, 2, 3}))
                 .isInstanceOf(MalformedRecordException.class)
