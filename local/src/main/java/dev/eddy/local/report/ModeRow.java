@@ -36,8 +36,8 @@ public record ModeRow(
         Map<String, Double> metrics) {
     private static final MetricTally NOTHING = new MetricTally(0.0, 0L);
 
-    /** The same for the queries of one evaluation seed. */
-    public record SeedRow(int seed, int queries, double accuracy, double meanReward) {}
+    /** The same for the queries of one seed. */
+    public record SeedRow(int seed, int queries, double accuracy, double meanReward, Map<String, Double> metrics) {}
 
     /**
      * Sums up scored trajectories.
@@ -57,7 +57,7 @@ public record ModeRow(
                     .mapToDouble(RewardedTrajectory::getReward)
                     .average()
                     .orElseThrow();
-            seeds.add(new SeedRow(seed, runs.size(), accuracy(runs), meanReward));
+            seeds.add(new SeedRow(seed, runs.size(), accuracy(runs), meanReward, metrics(runs)));
             all.addAll(runs);
         });
         double accuracy = accuracy(all);
