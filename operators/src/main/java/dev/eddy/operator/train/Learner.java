@@ -87,7 +87,7 @@ final class Learner {
 
     /** Begins from nothing: what the trainer came with is version 0. */
     void begin() {
-        publisher.publish(trainer.weights(), step);
+        publisher.publish(trainer.weights(), done());
     }
 
     /** Goes on from a checkpoint; the reads, writes and the rollback that were under way then are begun again. */
@@ -102,7 +102,7 @@ final class Learner {
         history.restore(state.getAnnounced(), state.getPinned());
         seen.unpack(state.getSeen());
         figures.restore(state.getUnannounced());
-        publisher.resume(trainer.weights(), step, rolledBackTo != null);
+        publisher.resume(trainer.weights(), done(), rolledBackTo != null);
         state.getQueue().forEach(queue::add);
         if (state.getRollback() != null) {
             rollBack(state.getRollback());
@@ -222,7 +222,7 @@ final class Learner {
         String reason = "the policy was rolled back to version " + version + " before its turn";
         queue.clear().forEach(group -> consume(group, GroupFate.STALE, lagOf(group), reason));
         publisher.discard();
-        publisher.publish(trainer.weights(), step);
+        publisher.publish(trainer.weights(), done());
     }
 
     /** Trains what is ready, as far as it goes. */
@@ -262,13 +262,17 @@ final class Learner {
         }
         figures.add(step, values);
         metrics.stepped(values);
-        publisher.publish(trainer.weights(), step);
+        publisher.publish(trainer.weights(), done());
     }
 
     private void consume(TrainingGroup group, GroupFate fate, long lag, String reason) {
         groupsConsumed++;
         metrics.consumed(fate, lag);
         out.receipt(group, fate, step, lag, reason);
+    }
+
+    private Publisher.Done done() {
+        return new Publisher.Done(step, groupsConsumed, groupsTrained);
     }
 
     private long lagOf(TrainingGroup group) {
@@ -285,6 +289,7 @@ final class Learner {
         }
         publisher.take().ifPresent(stored -> {
             PolicyVersion version = stored.version();
+            Publisher.Done done = stored.done();
             Long parent = rolledBackTo != null
                     ? rolledBackTo
                     : history.newest().map(AnnouncedVersion::getVersion).orElse(null);
@@ -297,12 +302,12 @@ final class Learner {
                     .setSha256(version.sha256())
                     .setParent(parent)
                     .setCause(cause)
-                    .setStep(stored.step())
-                    .setGroupsConsumed(groupsConsumed)
-                    .setGroupsTrained(groupsTrained)
-                    .setMetrics(figures.takeMeans(stored.step())));
+                    .setStep(done.step())
+                    .setGroupsConsumed(done.groupsConsumed())
+                    .setGroupsTrained(done.groupsTrained())
+                    .setMetrics(figures.takeMeans(done.step())));
             rolledBackTo = null;
-            history.announce(version, stored.step());
+            history.announce(version, done.step());
             metrics.stand(version.version(), step, queue.size());
         });
     }

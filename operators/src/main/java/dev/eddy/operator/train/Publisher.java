@@ -14,10 +14,13 @@ import java.util.Optional;
  * again under the next. Not thread-safe: lives in the task thread.
  */
 final class Publisher {
-    /** Weights that are in the store. */
-    record Stored(PolicyVersion version, long step) {}
+    /** What had been done when weights were as they are. */
+    record Done(long step, long groupsConsumed, long groupsTrained) {}
 
-    private record Weights(byte[] bytes, String sha256, long step) {}
+    /** Weights that are in the store. */
+    record Stored(PolicyVersion version, Done done) {}
+
+    private record Weights(byte[] bytes, String sha256, Done done) {}
 
     private final String policy;
     private final PolicyStore store;
@@ -36,8 +39,8 @@ final class Publisher {
     }
 
     /** Sees to it that these weights, or newer ones, will be stored. */
-    void publish(byte[] weights, long step) {
-        wanted = new Weights(weights, Sha256.hex(weights), step);
+    void publish(byte[] weights, Done done) {
+        wanted = new Weights(weights, Sha256.hex(weights), done);
         if (inTheAir == null) {
             store();
         }
@@ -49,13 +52,13 @@ final class Publisher {
      *
      * @param other true where they are not those of the newest announced version although no step was done since
      */
-    void resume(byte[] weights, long step, boolean other) {
+    void resume(byte[] weights, Done done, boolean other) {
         Optional<AnnouncedVersion> newest = history.newest();
-        if (other || newest.isEmpty() || newest.get().getStep() != step) {
-            publish(weights, step);
+        if (other || newest.isEmpty() || newest.get().getStep() != done.step()) {
+            publish(weights, done);
         } else if (newest.get().getSha256().equals(Sha256.hex(weights))) {
             PolicyVersion version = history.find(newest.get().getVersion()).orElseThrow();
-            mail.deliver(store.put(version, weights), "weights stored again", (done, failure) -> {
+            mail.deliver(store.put(version, weights), "weights stored again", (stored, failure) -> {
                 if (failure != null) {
                     throw failure;
                 }
@@ -81,7 +84,7 @@ final class Publisher {
         Weights weights = wanted;
         PolicyVersion version = new PolicyVersion(policy, history.next(), weights.sha256());
         inTheAir = weights;
-        mail.deliver(store.put(version, weights.bytes()), "weights stored", (done, failure) -> {
+        mail.deliver(store.put(version, weights.bytes()), "weights stored", (stored, failure) -> {
             if (inTheAir != weights) {
                 return; // discarded meanwhile
             }
@@ -90,7 +93,7 @@ final class Publisher {
             }
             inTheAir = null;
             if (version.version() == history.next()) {
-                ready = new Stored(version, weights.step());
+                ready = new Stored(version, weights.done());
                 wanted = wanted == weights ? null : wanted;
             }
             if (wanted != null) {

@@ -141,6 +141,8 @@ class TrainOperatorTest {
         trainBatch("c", "d", 0);
         harness.checkpoint();
         assertThat(harness.newest("acticl").getStep()).isEqualTo(1);
+        assertThat(harness.newest("acticl").getGroupsTrained())
+                .isEqualTo(2); // what these weights have learnt from, not "c" and "d"
 
         outside.store.writes.open();
         harness.deliverMail();
@@ -149,6 +151,7 @@ class TrainOperatorTest {
         PolicyUpdate update = harness.newest("acticl");
         assertThat(update.getVersion()).isEqualTo(2);
         assertThat(update.getStep()).isEqualTo(2);
+        assertThat(update.getGroupsTrained()).isEqualTo(4);
         assertThat(outside.store.weights).containsKey(new PolicyVersion("acticl", 2, update.getSha256()));
     }
 
