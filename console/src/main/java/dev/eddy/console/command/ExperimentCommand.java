@@ -42,6 +42,9 @@ public final class ExperimentCommand implements Callable<Integer> {
     @Option(names = "--seeds", paramLabel = "N", description = "Training seeds, 1 to N (${DEFAULT-VALUE}).")
     private int seeds = 1;
 
+    @Option(names = "--world", paramLabel = "WORLD", description = "As 'demo.world' (the agent's usual one).")
+    private String world;
+
     @Option(names = "--world-seed", paramLabel = "N", description = "Seed of the world (${DEFAULT-VALUE}).")
     private long worldSeed = 7;
 
@@ -75,7 +78,7 @@ public final class ExperimentCommand implements Callable<Integer> {
         Path results = folder == null ? Files.createTempDirectory("eddy-experiment") : folder;
         out.println("results so far are kept in " + results + "; --folder " + results + " goes on from there");
         out.flush();
-        ExperimentPlan plan = new ExperimentPlan(agent, modes, seeds, worldSeed, coldStart, steps, questions);
+        ExperimentPlan plan = new ExperimentPlan(agent, world, modes, seeds, worldSeed, coldStart, steps, questions);
         ExperimentPlan.Result result;
         try (Bar bar = new Bar(out)) {
             result = plan.run(results, bar::show);

@@ -11,12 +11,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 
 /**
  * An experiment as asked for.
  *
+ * @param world one that the agent has; null for its usual one
  * @param modes by name, or name and count as {@code name:count}; empty for {@link Subject#modes}
  * @param seeds that each policy learns with: 1 to this
  * @param coldStart null for the agent's usual size
@@ -25,6 +27,7 @@ import java.util.function.BiConsumer;
  */
 public record ExperimentPlan(
         String agent,
+        String world,
         List<String> modes,
         int seeds,
         long worldSeed,
@@ -49,40 +52,46 @@ public record ExperimentPlan(
      * @param progress told how much is done, and of how much; from any thread
      */
     public Result run(Path folder, BiConsumer<Progress, String> progress) throws IOException, InterruptedException {
-        long began = System.nanoTime();
-        try (Subject subject = Subjects.open(agent, null, worldSeed, folder)) {
-            Recipe recipe = recipe(subject.recipe());
-            List<ExperimentMode> all = new ArrayList<>(subject.modes());
-            all.addAll(subject.furtherModes());
-            List<ExperimentMode> chosen = new ArrayList<>();
-            for (String mode : modes) {
-                chosen.addAll(ExperimentMode.named(mode, all));
-            }
-            ExperimentFolder results = new ExperimentFolder(
-                    folder, new TreeMap<>(Map.of("agent", agent, "worldSeed", worldSeed, "recipe", recipe.toString())));
-            long[] total = new long[1];
-            Experiment experiment = new Experiment(
-                    subject,
-                    recipe,
-                    chosen.isEmpty() ? subject.modes() : chosen,
-                    seeds,
-                    results,
-                    (done, what) -> progress.accept(new Progress(done, total[0]), what));
-            total[0] = experiment.total();
-            experiment.run();
-            double seconds = (System.nanoTime() - began) / 1e9;
-            List<ModeRow> rows = experiment.rows();
-            Report report = new Report(
-                    "0.1.0",
-                    worldSeed,
-                    subject.world(),
-                    "embedded",
-                    Map.of(agent, new AgentReport(rows, null, experiment.curve(), experiment.coldStart())),
-                    null,
-                    RuntimeFigures.of(seconds, 0, null),
-                    NOTES);
-            return new Result(report, MarkdownTable.of(rows, subject.columns()));
+        try (Subject subject = Subjects.open(agent, world, worldSeed, folder)) {
+            return run(subject, folder, progress);
         }
+    }
+
+    /** @param subject opened with the plan's agent, world and seed */
+    Result run(Subject subject, Path folder, BiConsumer<Progress, String> progress)
+            throws IOException, InterruptedException {
+        long began = System.nanoTime();
+        Recipe recipe = recipe(subject.recipe());
+        List<ExperimentMode> all = new ArrayList<>(subject.modes());
+        all.addAll(subject.furtherModes());
+        List<ExperimentMode> chosen = new ArrayList<>();
+        for (String mode : modes) {
+            chosen.addAll(ExperimentMode.named(mode, all));
+        }
+        SortedMap<String, Object> what = new TreeMap<>(
+                Map.of("agent", agent, "world", subject.world(), "worldSeed", worldSeed, "recipe", recipe.toString()));
+        long[] total = new long[1];
+        Experiment experiment = new Experiment(
+                subject,
+                recipe,
+                chosen.isEmpty() ? subject.modes() : chosen,
+                seeds,
+                new ExperimentFolder(folder, what),
+                (done, unit) -> progress.accept(new Progress(done, total[0]), unit));
+        total[0] = experiment.total();
+        experiment.run();
+        double seconds = (System.nanoTime() - began) / 1e9;
+        List<ModeRow> rows = experiment.rows();
+        Report report = new Report(
+                "0.1.0",
+                worldSeed,
+                subject.world(),
+                "embedded",
+                Map.of(agent, new AgentReport(rows, null, experiment.curve(), experiment.coldStart())),
+                null,
+                RuntimeFigures.of(seconds, 0, null),
+                NOTES);
+        return new Result(report, MarkdownTable.of(rows, subject.columns()));
     }
 
     /** @param table of the modes, as Markdown */

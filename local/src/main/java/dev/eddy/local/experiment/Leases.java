@@ -47,6 +47,11 @@ final class Leases implements AutoCloseable {
         return lease.get();
     }
 
+    /** Of a port that jobs have and the plain driver goes without. */
+    void chooseForJobs(PortOption option, PortChoice choice) {
+        choices.put(option, choice);
+    }
+
     EffectPorts ports() {
         return ports;
     }

@@ -37,7 +37,7 @@ public interface Subject extends AutoCloseable {
     /** All that the agent needs beside a policy model, a {@link BlobStore} among them. */
     EffectPorts ports();
 
-    /** The same ports, as jobs choose them. */
+    /** The same ports, as jobs choose them; and what only jobs have, such as a cache of results. */
     Map<PortOption, PortChoice> choices();
 
     /** Settings of the agent's reward where it scores a stream. */

@@ -86,6 +86,9 @@ final class SvrlSubject implements Subject {
             leases.take(PortOption.VERIFIER, Verifier.class, PortChoice.of("encyclopaedia", seed));
             leases.takeWithBlobs(PortOption.JUDGE, Judge.class, "local", Map.of());
             leases.take(PortOption.ENCODER, Encoder.class, PortChoice.of("minilm", Map.of()));
+            // What it finds for a like query depends on what ran before, so an experiment would not come out the same
+            // again.
+            leases.chooseForJobs(PortOption.RESULT_CACHE, PortChoice.of("memory", Map.of()));
             blobs = leases.ports().get(BlobStore.class);
             world = Encyclopaedia.open(worldSeed);
             byte[] schooling = world.schooling();

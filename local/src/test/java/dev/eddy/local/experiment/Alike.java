@@ -6,15 +6,18 @@ import dev.eddy.operator.serve.LoopHarness;
 import dev.eddy.schemas.Cropped;
 import dev.eddy.schemas.EffectRecord;
 import dev.eddy.schemas.RewardedTrajectory;
+import dev.eddy.schemas.Searched;
 import dev.eddy.schemas.Segment;
 import dev.eddy.schemas.ShownPicture;
 import dev.eddy.schemas.SourcePosition;
 import dev.eddy.schemas.Trajectory;
 import dev.eddy.schemas.TrajectoryRef;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
- * Records without all that may differ between the stream and the plain driver: times and attempts, places in topics and in the blob
+ * Records without all that may differ between the stream and the plain driver: times and attempts, what a cache answered, places in topics and in the blob
  * store, and the pictures of crops, which the driver does not render.
  */
 final class Alike {
@@ -23,6 +26,7 @@ final class Alike {
     static Trajectory of(Trajectory trajectory) {
         return Trajectory.newBuilder(LoopHarness.timeless(trajectory))
                 .setSource(new SourcePosition("queries", 0, 0L))
+                .setStats(withoutHits(trajectory.getStats()))
                 .setSegments(
                         trajectory.getSegments().stream().map(Alike::segment).toList())
                 .setEffects(LoopHarness.timeless(trajectory).getEffects().stream()
@@ -40,9 +44,21 @@ final class Alike {
     }
 
     private static EffectRecord effect(EffectRecord effect) {
-        return effect.getResult() instanceof Cropped
-                ? EffectRecord.newBuilder(effect).setResult(new Cropped(null)).build()
+        Object result = effect.getResult();
+        if (result instanceof Cropped) {
+            return EffectRecord.newBuilder(effect).setResult(new Cropped(null)).build();
+        }
+        return result instanceof Searched searched
+                ? EffectRecord.newBuilder(effect)
+                        .setResult(new Searched(searched.getSnippets(), false))
+                        .build()
                 : effect;
+    }
+
+    private static Map<String, Double> withoutHits(Map<String, Double> stats) {
+        Map<String, Double> rest = new TreeMap<>(stats);
+        rest.remove("cacheHits");
+        return rest;
     }
 
     static RewardedTrajectory of(RewardedTrajectory reward) {
@@ -54,6 +70,7 @@ final class Alike {
                 .setGenerationMs(0)
                 .setToolMs(0)
                 .setQueueMs(0)
+                .setStats(withoutHits(reward.getStats()))
                 .build();
     }
 }

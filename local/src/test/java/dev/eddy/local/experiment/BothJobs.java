@@ -80,6 +80,7 @@ final class BothJobs implements AutoCloseable {
             }
         }
         configuration.set(JobOptions.AGENT_SETTINGS, ofAgents);
+        PortOption.RESULT_CACHE.choose(configuration, "memory", Map.of("approximate", "false"));
         PortOption.EFFECT_JOURNAL.choose(configuration, "memory", Map.of());
         Map<String, String> model = new HashMap<>(Map.of("blobs", "file", "policies", "file"));
         file(folder.resolve("blobs")).forEach((name, value) -> model.put("blobs." + name, value));

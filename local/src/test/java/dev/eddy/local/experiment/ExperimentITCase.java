@@ -15,17 +15,36 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(300)
 class ExperimentITCase {
+    private static final long WORLD = 11;
     private static final int STEPS = 1;
     private static final int QUESTIONS = 5;
 
     @TempDir
+    private static Path world;
+
+    /** What all experiments on documents share: reading its pages takes longer than any of them. */
+    private static Subject documents;
+
+    @TempDir
     private Path folder;
+
+    @BeforeAll
+    static void open() throws Exception {
+        documents = Subjects.open("mcite", null, WORLD, world);
+    }
+
+    @AfterAll
+    static void close() throws Exception {
+        documents.close();
+    }
 
     @Test
     void asksEveryModeTheSameQuestionsAndGoesOnWhereItWasLeft() throws Exception {
@@ -95,7 +114,8 @@ class ExperimentITCase {
 
     @Test
     void thePapersBaselinesOfSearchAreThereWhereTheyAreAskedFor() throws Exception {
-        List<ModeRow> rows = run("svrl", "one", List.of("react", "llm_judge", "trained_tts_k8"), 1)
+        List<ModeRow> rows = plan("svrl", List.of("react", "llm_judge", "trained_tts_k8"), 1)
+                .run(folder, (progress, what) -> {})
                 .report()
                 .agents()
                 .get("svrl")
@@ -133,17 +153,17 @@ class ExperimentITCase {
     }
 
     private ExperimentPlan.Result run(String name, List<String> modes, int steps) throws Exception {
-        return run("mcite", name, modes, steps);
-    }
-
-    private ExperimentPlan.Result run(String agent, String name, List<String> modes, int steps) throws Exception {
         AtomicLong last = new AtomicLong();
-        ExperimentPlan.Result result = new ExperimentPlan(agent, modes, 1, 11, 0, steps, QUESTIONS)
-                .run(folder.resolve(name), (progress, what) -> {
+        ExperimentPlan.Result result = plan("mcite", modes, steps)
+                .run(documents, folder.resolve(name), (progress, what) -> {
                     assertThat(progress.done()).isLessThanOrEqualTo(progress.total());
                     last.accumulateAndGet(progress.done(), Math::max);
                 });
         assertThat(last).hasPositiveValue();
         return result;
+    }
+
+    private static ExperimentPlan plan(String agent, List<String> modes, int steps) {
+        return new ExperimentPlan(agent, null, modes, 1, WORLD, 0, steps, QUESTIONS);
     }
 }
