@@ -102,6 +102,11 @@ final class MCiteSubject implements Subject {
     }
 
     @Override
+    public Map<String, String> rewardSettings() {
+        return Map.of("judge-citations", "true");
+    }
+
+    @Override
     public EffectPorts ports() {
         return leases.ports();
     }

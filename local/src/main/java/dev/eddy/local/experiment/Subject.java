@@ -40,7 +40,7 @@ public interface Subject extends AutoCloseable {
     /** The same ports, as jobs choose them; and what only jobs have, such as a cache of results. */
     Map<PortOption, PortChoice> choices();
 
-    /** Settings of the agent's reward where it scores a stream. */
+    /** Settings of the agent's reward. */
     default Map<String, String> rewardSettings() {
         return Map.of();
     }

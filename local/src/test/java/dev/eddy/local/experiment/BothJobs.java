@@ -72,14 +72,17 @@ final class BothJobs implements AutoCloseable {
         configuration.set(JobOptions.KAFKA_CLIENT, Map.of("bootstrap.servers", bootstrap));
         configuration.set(JobOptions.AGENTS, List.copyOf(Subjects.names()));
         Map<String, String> ofAgents = new HashMap<>();
+        Map<String, String> ofRewards = new HashMap<>();
         for (String agent : Subjects.names()) {
             try (Subject subject = Subjects.open(agent, null, worldSeed, folder)) {
                 subject.choices()
                         .forEach((port, choice) -> port.choose(configuration, choice.name(), choice.settings()));
                 subject.agentSettings().forEach((name, value) -> ofAgents.put(agent + "." + name, value));
+                subject.rewardSettings().forEach((name, value) -> ofRewards.put(agent + "." + name, value));
             }
         }
         configuration.set(JobOptions.AGENT_SETTINGS, ofAgents);
+        configuration.set(RewardJob.REWARDS, ofRewards);
         PortOption.RESULT_CACHE.choose(configuration, "memory", Map.of("approximate", "false"));
         PortOption.EFFECT_JOURNAL.choose(configuration, "memory", Map.of());
         Map<String, String> model = new HashMap<>(Map.of("blobs", "file", "policies", "file"));

@@ -62,10 +62,15 @@ class ExperimentITCase {
         assertThat(agent.modes())
                 .allSatisfy(row -> assertThat(row.bySeed())
                         .singleElement()
-                        .satisfies(seed -> assertThat(seed.queries()).isEqualTo(QUESTIONS)));
+                        .satisfies(seed -> assertThat(seed.queries()).isEqualTo(QUESTIONS)))
+                .as("the judge was asked about what was cited")
+                .allSatisfy(row -> assertThat(row.metrics()).containsKey("citationConsistency"));
         assertThat(agent.learningCurve()).hasSize(STEPS).allSatisfy(point -> {
             assertThat(point.mode()).isEqualTo("trained");
-            assertThat(point.metrics()).containsKey("meanIoU");
+            assertThat(point.metrics())
+                    .as("training pays for no judge")
+                    .containsKey("meanIoU")
+                    .doesNotContainKey("citationConsistency");
         });
         assertThat(first.table()).contains("| `trained` | greedy |");
 
@@ -124,7 +129,9 @@ class ExperimentITCase {
         assertThat(rows).extracting(ModeRow::mode).contains("react", "llm_judge", "trained_tts_k8");
         assertThat(rows)
                 .as("the judge was there to ask, and the encoder")
-                .allSatisfy(row -> assertThat(row.metrics()).containsEntry("rewarded", 1.0));
+                .allSatisfy(row -> assertThat(row.metrics())
+                        .containsEntry("rewarded", 1.0)
+                        .containsKey("judgeAccuracy"));
     }
 
     @Test
