@@ -103,7 +103,8 @@ public final class OfflineRun {
                 Agents.create(subject.agent(), WordTokenizer.instance(), subject.agentSettings()), model.card());
         EffectRunner runner = new CropReferences(
                 new PortEffectRunner(subject.ports().with(PolicyModel.class, model), EffectLimits.DEFAULT));
-        grader = new Grader(new Scoring(AgentRewards.create(Map.of(subject.agent(), subject.rewardSettings()))), runner);
+        grader =
+                new Grader(new Scoring(AgentRewards.create(Map.of(subject.agent(), subject.rewardSettings()))), runner);
         driver = new InMemoryDriver(runner, InstantSource.system());
         publish();
     }

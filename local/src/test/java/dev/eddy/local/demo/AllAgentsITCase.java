@@ -114,7 +114,8 @@ class AllAgentsITCase {
                         .forEach(curves::add));
         assertThat(curves).containsExactlyInAnyOrderElementsOf(POLICIES);
         assertThat(row(report, "svrl", "trained").metrics()).containsKeys("searchRatio", "judgeAccuracy");
-        assertThat(row(report, "mcite", "trained").metrics()).containsKeys("meanIoU", "gatePassShare", "citationConsistency");
+        assertThat(row(report, "mcite", "trained").metrics())
+                .containsKeys("meanIoU", "gatePassShare", "citationConsistency");
         assertThat(row(report, "mcite", "cold_start").policyVersion()).isZero();
         assertThat(row(report, "mcite", "trained").policyVersion()).isPositive();
     }

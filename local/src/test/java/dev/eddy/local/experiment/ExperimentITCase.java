@@ -129,9 +129,8 @@ class ExperimentITCase {
         assertThat(rows).extracting(ModeRow::mode).contains("react", "llm_judge", "trained_tts_k8");
         assertThat(rows)
                 .as("the judge was there to ask, and the encoder")
-                .allSatisfy(row -> assertThat(row.metrics())
-                        .containsEntry("rewarded", 1.0)
-                        .containsKey("judgeAccuracy"));
+                .allSatisfy(row ->
+                        assertThat(row.metrics()).containsEntry("rewarded", 1.0).containsKey("judgeAccuracy"));
     }
 
     @Test
