@@ -28,26 +28,40 @@ import org.apache.flink.util.Collector;
 final class CopyRun {
     static final String JOB = "copy";
 
+    static final int MAX_PARALLELISM = 4;
+
     private CopyRun() {}
 
     public static void main(String[] arguments) throws Exception {
         LocalOptions options = options(
                 Duration.ofMillis(Long.parseLong(arguments[1])), Duration.ofMillis(Long.parseLong(arguments[2])));
+        int parallelism = Integer.parseInt(arguments[4]);
         RunFolder folder = RunFolder.open(Path.of(arguments[0]));
         LocalRuntime runtime = LocalRuntime.start(folder, options, false);
-        runtime.submit(JOB, wire(runtime, options, Integer.parseInt(arguments[3])));
+        runtime.submit(JOB, wire(runtime, options, Integer.parseInt(arguments[3]), parallelism));
         runtime.awaitRunning(Duration.ofMinutes(2));
         new CountDownLatch(1).await();
     }
 
     static LocalOptions options(Duration checkpointInterval, Duration transactionTimeout) {
         return new LocalOptions(
-                2, checkpointInterval, transactionTimeout, 0, 2, LocalOptions.DEFAULT.maxBytes(), Map.of(), Map.of());
+                MAX_PARALLELISM,
+                checkpointInterval,
+                transactionTimeout,
+                0,
+                2,
+                LocalOptions.DEFAULT.maxBytes(),
+                Map.of(),
+                Map.of());
     }
 
-    static StreamExecutionEnvironment wire(LocalRuntime runtime, LocalOptions options, int diesAfter) {
+    /**
+     * @param diesAfter queries that one subtask has seen when the process dies, at the next checkpoint; 0 for never
+     * @param parallelism at 1 all is one chain; above, records are dealt out to the writers
+     */
+    static StreamExecutionEnvironment wire(LocalRuntime runtime, LocalOptions options, int diesAfter, int parallelism) {
         StreamExecutionEnvironment environment = runtime.environment(JOB);
-        environment.setParallelism(1);
+        environment.setParallelism(parallelism);
         DataStream<Incoming> queries = environment
                 .fromSource(
                         KafkaSources.read(runtime.client(), JOB, Topic.QUERIES),
@@ -60,7 +74,8 @@ final class CopyRun {
                 .uid("observer")
                 .sinkTo(new DiscardingSink<>())
                 .uid("nowhere");
-        queries.map(CopyRun::copy)
+        DataStream<Incoming> dealt = parallelism == 1 ? queries : queries.rebalance();
+        dealt.map(CopyRun::copy)
                 .returns(Outgoing.TYPE)
                 .uid("copy")
                 .sinkTo(KafkaSinks.exactlyOnce(

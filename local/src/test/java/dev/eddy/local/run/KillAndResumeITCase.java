@@ -16,9 +16,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
@@ -95,7 +97,7 @@ class KillAndResumeITCase {
                     .hasMessageContaining("training groups")
                     .hasMessageContaining("--accept-loss");
             try (LocalRuntime runtime = LocalRuntime.start(folder, options, true)) {
-                runtime.submit(CopyRun.JOB, CopyRun.wire(runtime, options, 0));
+                runtime.submit(CopyRun.JOB, CopyRun.wire(runtime, options, 0, 1));
                 runtime.awaitRunning(PATIENCE);
             }
         }
@@ -116,7 +118,7 @@ class KillAndResumeITCase {
                     .place()
                     .resolve("_metadata");
             truncate(newest);
-            assertThatThrownBy(() -> runtime.submit(CopyRun.JOB, CopyRun.wire(runtime, options, 0)))
+            assertThatThrownBy(() -> runtime.submit(CopyRun.JOB, CopyRun.wire(runtime, options, 0, 1)))
                     .isInstanceOf(RunRefusedException.class)
                     .hasMessageContaining(newest.toString())
                     .hasMessageContaining("written twice");
@@ -178,8 +180,9 @@ class KillAndResumeITCase {
         LocalOptions options = CopyRun.options(SOON, DAY);
         try (RunFolder folder = RunFolder.open(path);
                 LocalRuntime runtime = LocalRuntime.start(folder, options, false)) {
-            runtime.submit(CopyRun.JOB, CopyRun.wire(runtime, options, 0));
+            runtime.submit(CopyRun.JOB, CopyRun.wire(runtime, options, 0, 1));
             runtime.awaitRunning(PATIENCE);
+            awaitIdleCheckpoints(folder);
             ask();
             runtime.stop(PATIENCE);
             assertThat(new CheckpointIndex(folder)
@@ -192,15 +195,34 @@ class KillAndResumeITCase {
         assertThat(resumeAndRead()).containsExactlyInAnyOrderElementsOf(QUERIES);
     }
 
+    /** The writers that a smaller job no longer has leave their transactions to those that it has. */
+    @Test
+    void aRunKilledAtEachOfSeveralParallelismsLosesNothingAndWritesNothingTwice() throws Exception {
+        List<String> asked = new ArrayList<>();
+        for (int parallelism : new int[] {CopyRun.MAX_PARALLELISM, 2}) {
+            try (ForkedJvm run = fork(SOON, DAY, 50, parallelism)) {
+                run.awaitKilled();
+            }
+            asked.addAll(QUERIES);
+        }
+
+        assertThat(resumeAndRead(asked.size(), 3)).containsExactlyInAnyOrderElementsOf(asked);
+    }
+
     /** A process that holds the run and is asked all queries. */
     private ForkedJvm fork(Duration interval, Duration timeout, int diesAfter) throws Exception {
+        return fork(interval, timeout, diesAfter, 1);
+    }
+
+    private ForkedJvm fork(Duration interval, Duration timeout, int diesAfter, int parallelism) throws Exception {
         ForkedJvm run = new ForkedJvm(
                 CopyRun.class,
                 temp.resolve("run.log"),
                 path.toString(),
                 Long.toString(interval.toMillis()),
                 Long.toString(timeout.toMillis()),
-                Integer.toString(diesAfter));
+                Integer.toString(diesAfter),
+                Integer.toString(parallelism));
         ask();
         return run;
     }
@@ -214,15 +236,19 @@ class KillAndResumeITCase {
 
     /** Resumes here, waits for all trajectories and a checkpoint of this process, and reads what is committed in the end. */
     private List<String> resumeAndRead() throws Exception {
+        return resumeAndRead(QUERIES.size(), 1);
+    }
+
+    private List<String> resumeAndRead(int expected, int parallelism) throws Exception {
         LocalOptions options = CopyRun.options(SOON, DAY);
         try (RunFolder folder = RunFolder.open(path);
                 LocalRuntime runtime = LocalRuntime.start(folder, options, false)) {
-            String attempt = runtime.submit(CopyRun.JOB, CopyRun.wire(runtime, options, 0))
+            String attempt = runtime.submit(CopyRun.JOB, CopyRun.wire(runtime, options, 0, parallelism))
                     .toHexString();
             runtime.awaitRunning(PATIENCE);
             try (TopicReader reader = TopicReader.fromBeginning(runtime.client(), Topic.TRAJECTORIES)) {
                 List<String> found = new ArrayList<>();
-                while (found.size() < QUERIES.size()) {
+                while (found.size() < expected) {
                     reader.poll(PATIENCE).forEach(record -> found.add(text(record.value())));
                 }
                 while (!attemptOf(folder).equals(attempt)) {
@@ -232,6 +258,15 @@ class KillAndResumeITCase {
                 assertThat(runtime.restarts()).isZero();
                 return found;
             }
+        }
+    }
+
+    /** Two without a record between them: their transactions are empty. */
+    private static void awaitIdleCheckpoints(RunFolder folder) throws IOException {
+        Set<Path> seen = new HashSet<>();
+        while (seen.size() < 2) {
+            new CheckpointIndex(folder).newest(CopyRun.JOB).ifPresent(newest -> seen.add(newest.place()));
+            LockSupport.parkNanos(POLL_NANOS);
         }
     }
 
