@@ -28,7 +28,7 @@ public final class FileEffectJournal implements EffectJournal {
      * Takes up what the folder holds.
      *
      * @param ttl how long an entry is kept after it was written or taken up
-     * @param maxBytes most bytes of completions kept, in memory and about as much in files
+     * @param maxBytes most bytes of entries kept, in memory and about as much in files
      */
     public FileEffectJournal(Path folder, Duration ttl, long maxBytes) throws IOException {
         recent = new MemoryEffectJournal(ttl, maxBytes);

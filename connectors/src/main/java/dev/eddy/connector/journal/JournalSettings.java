@@ -12,7 +12,7 @@ import java.util.TreeSet;
  * Settings that the journals share.
  *
  * @param ttl how long an entry is kept after it was written: {@code ttl}, an ISO-8601 duration ({@code PT1H})
- * @param maxBytes most bytes of completions kept: {@code max-bytes} (256 MiB)
+ * @param maxBytes most bytes of entries kept: {@code max-bytes} (256 MiB)
  */
 record JournalSettings(Duration ttl, long maxBytes) {
     private static final String TTL = "ttl";

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -107,6 +108,30 @@ class FileEffectJournalITCase extends EffectJournalContract {
         try (FileEffectJournal journal = open(10_000)) {
             assertThat(found(journal, 1_000)).isEqualTo("goes on");
         }
+    }
+
+    @Test
+    void whatIsLookedUpOftenDoesNotKeepTheNewestOut() throws IOException {
+        int fit = 20;
+        long maxBytes = fit * (256L + 3 * "query/0".length() + 100);
+        try (FileEffectJournal journal = open(maxBytes)) {
+            for (int seq = 0; seq < 10 * fit; seq++) {
+                record(journal, seq, "x".repeat(100));
+                for (int earlier = 0; earlier < fit; earlier++) {
+                    found(journal, earlier);
+                }
+            }
+            assertFoundAreTheNewest(journal, fit, 10 * fit);
+        }
+        try (FileEffectJournal journal = open(maxBytes)) {
+            assertFoundAreTheNewest(journal, fit, 10 * fit);
+        }
+    }
+
+    private static void assertFoundAreTheNewest(EffectJournal journal, int fit, int written) {
+        assertThat(IntStream.range(0, written).filter(seq -> found(journal, seq) != null).boxed())
+                .containsExactlyElementsOf(
+                        IntStream.range(written - fit, written).boxed().toList());
     }
 
     @Test

@@ -11,6 +11,7 @@ import dev.eddy.port.Ports;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class MemoryEffectJournalTest extends EffectJournalContract {
@@ -32,6 +33,35 @@ class MemoryEffectJournalTest extends EffectJournalContract {
 
             assertThat(journal.find(key).join()).isEmpty();
         }
+    }
+
+    @Test
+    void ofWhatIsTooMuchTheNewestStayHoweverOftenOlderOnesWereReadAndReplacedOnesAreNew() {
+        long size = 256 + 3L * "query/0".length() + 100;
+        try (EffectJournal journal = new MemoryEffectJournal(Duration.ofHours(1), 3 * size)) {
+            for (int seq = 0; seq < 3; seq++) {
+                record(journal, seq, "a", 100);
+            }
+            for (int read = 0; read < 100; read++) {
+                assertThat(found(journal, 1)).isTrue();
+            }
+            record(journal, 0, "b", 100);
+            record(journal, 3, "a", 100);
+            record(journal, 4, "a", (int) (3 * size));
+
+            assertThat(IntStream.range(0, 5).filter(seq -> found(journal, seq)).boxed())
+                    .as("1 was the oldest, 4 is larger than all")
+                    .containsExactly(0, 2, 3);
+        }
+    }
+
+    private static void record(EffectJournal journal, int seq, String hash, int bytes) {
+        journal.record(new EffectJournal.Key("query/0", seq), new EffectJournal.Entry(hash, new byte[bytes]))
+                .join();
+    }
+
+    private static boolean found(EffectJournal journal, int seq) {
+        return journal.find(new EffectJournal.Key("query/0", seq)).join().isPresent();
     }
 
     @Test
