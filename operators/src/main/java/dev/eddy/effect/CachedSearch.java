@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 
 /**
  * Answers searches from a cache where it can, and says so. A cache that fails is a miss: it never fails a search. Failed
- * searches are not kept. Thread-safe.
+ * searches are not kept. Cancelling a result cancels the engine's. Thread-safe.
  */
 final class CachedSearch {
     private final SearchEngine engine;
@@ -39,10 +39,11 @@ final class CachedSearch {
         if (cache == null) {
             return ask.get();
         }
-        return cache.find(key)
+        CallChain<Snippets> chain = new CallChain<>();
+        return chain.of(cache.find(key)
                 .exceptionally(lost -> Optional.empty())
                 .thenCompose(kept -> kept.map(found -> CompletableFuture.completedFuture(new Snippets(found, true)))
-                        .orElseGet(() -> ask.get().thenCompose(found -> keep(key, found))));
+                        .orElseGet(() -> chain.call(ask).thenCompose(found -> keep(key, found)))));
     }
 
     private CompletableFuture<Snippets> keep(ResultCache.Key key, Snippets found) {

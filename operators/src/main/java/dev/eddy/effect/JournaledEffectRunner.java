@@ -19,8 +19,10 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Journals first completions before anybody sees them, and answers effects from there, so that none is paid for twice. Every
- * effect is looked up, not only those that are issued again: a life before may have gone on past its last checkpoint. Failures of the infrastructure are not journaled: they cost nothing and may succeed another time. A journal
- * that fails is a miss and is counted; it never fails an effect. Thread-safe; owns the runner, not the journal.
+ * effect is looked up, not only those that are issued again: a life before may have gone on past its last checkpoint. Failures of
+ * the infrastructure are not journaled: they cost nothing and may succeed another time. A journal that fails is a miss and is
+ * counted; it never fails an effect. Cancelling a result cancels the runner's; what has completed is journaled all the same.
+ * Thread-safe; owns the runner, not the journal.
  */
 public final class JournaledEffectRunner implements EffectRunner {
     private final EffectRunner runner;
@@ -37,14 +39,15 @@ public final class JournaledEffectRunner implements EffectRunner {
 
     @Override
     public CompletableFuture<EffectResult> run(Call call) {
-        return journal.find(key(call)).exceptionally(this::lost).thenCompose(found -> {
+        CallChain<EffectResult> chain = new CallChain<>();
+        return chain.of(journal.find(key(call)).exceptionally(this::lost).thenCompose(found -> {
             EffectResult earlier = found.map(entry -> earlier(call, entry)).orElse(null);
-            return earlier == null ? runAndRecord(call) : CompletableFuture.completedFuture(earlier);
-        });
+            return earlier == null ? runAndRecord(call, chain) : CompletableFuture.completedFuture(earlier);
+        }));
     }
 
-    private CompletableFuture<EffectResult> runAndRecord(Call call) {
-        return runner.run(call).thenCompose(result -> {
+    private CompletableFuture<EffectResult> runAndRecord(Call call, CallChain<EffectResult> chain) {
+        return chain.call(() -> runner.run(call)).thenCompose(result -> {
             if (result instanceof Failed failed && failed.infrastructure()) {
                 return CompletableFuture.completedFuture(result);
             }

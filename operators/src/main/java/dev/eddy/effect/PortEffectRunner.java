@@ -34,7 +34,8 @@ import java.util.function.Supplier;
 /**
  * Runs effects on the ports, each under a deadline, and turns what goes wrong into typed failures: a {@link PortException}
  * keeps its status, a deadline is TIMEOUT, anything else UNAVAILABLE. An {@link Error} is a defect and completes exceptionally.
- * Cancelling a result cancels the port's call. Thread-safe. The ports stay their owner's.
+ * Cancelling a result, or its deadline, cancels the port's future and with it whatever the port stops for that; work on pictures,
+ * once begun, is done to its end. Thread-safe. The ports stay their owner's.
  */
 public final class PortEffectRunner implements EffectRunner {
     private final EffectPorts ports;

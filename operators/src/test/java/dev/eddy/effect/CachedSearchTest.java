@@ -26,6 +26,7 @@ class CachedSearchTest {
     private final List<String> asked = new ArrayList<>();
     private RuntimeException engineFailure;
     private RuntimeException cacheFailure;
+    private CompletableFuture<EffectValue.Snippets> held;
 
     @Test
     void theSecondOfTwoSearchesIsAnsweredFromTheCacheAndSaysSo() {
@@ -65,6 +66,16 @@ class CachedSearchTest {
     }
 
     @Test
+    void cancellingASearchCancelsTheEngines() {
+        held = new CompletableFuture<>();
+        CachedSearch search = new CachedSearch(new Engine(), new MapCache());
+
+        search.text("q", "why?", 6).cancel(true);
+
+        assertThat(held).isCancelled();
+    }
+
+    @Test
     void withoutACacheEverySearchIsPaidFor() {
         CachedSearch search = new CachedSearch(new Engine(), null);
 
@@ -78,6 +89,9 @@ class CachedSearchTest {
         @Override
         public CompletableFuture<EffectValue.Snippets> text(String query, int limit) {
             asked.add(query);
+            if (held != null) {
+                return held;
+            }
             return engineFailure == null
                     ? CompletableFuture.completedFuture(new EffectValue.Snippets(FOUND, false))
                     : CompletableFuture.failedFuture(engineFailure);

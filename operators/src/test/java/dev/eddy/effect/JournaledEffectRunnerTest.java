@@ -7,11 +7,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.eddy.agent.Effect;
 import dev.eddy.agent.EffectResult;
 import dev.eddy.agent.EffectResult.Failed;
+import dev.eddy.agent.Generation;
+import dev.eddy.agent.ModelCard;
 import dev.eddy.agent.PolicyVersion;
 import dev.eddy.agent.PromptSegment;
+import dev.eddy.port.BlobStore;
 import dev.eddy.port.EffectJournal;
 import dev.eddy.port.EffectRunner;
 import dev.eddy.port.EffectRunner.Call;
+import dev.eddy.port.PolicyModel;
 import dev.eddy.rollout.Completions;
 import dev.eddy.rollout.ScriptedEffects;
 import dev.eddy.schemas.Decoding;
@@ -97,6 +101,69 @@ class JournaledEffectRunnerTest {
 
         assertThat(result).isInstanceOf(EffectResult.Completed.class);
         assertThat(runner.failures()).as("one look-up, one record").isEqualTo(2);
+    }
+
+    @Test
+    void cancellingAResultCancelsThePortsCall() {
+        CompletableFuture<Generation> asked = new CompletableFuture<>();
+        EffectPorts ports =
+                EffectPorts.none().with(PolicyModel.class, new HeldModel(asked)).with(BlobStore.class, new NoBlobs());
+        try (JournaledEffectRunner runner =
+                new JournaledEffectRunner(new PortEffectRunner(ports, EffectLimits.DEFAULT), journal)) {
+            CompletableFuture<EffectResult> result = runner.run(generation(0, 1));
+            assertThat(asked).isNotDone();
+
+            result.cancel(true);
+
+            assertThat(asked).isCancelled();
+            assertThat(journal.entries()).isEmpty();
+        }
+    }
+
+    @Test
+    void whatIsGivenUpWhileTheJournalIsReadIsNeverIssued() {
+        journal.hold();
+        CompletableFuture<EffectResult> result = runner().run(generation(0, 1));
+
+        result.cancel(true);
+        journal.letGo();
+
+        assertThat(paid).isEmpty();
+    }
+
+    private record HeldModel(CompletableFuture<Generation> asked) implements PolicyModel {
+        @Override
+        public CompletableFuture<Generation> generate(Request request) {
+            return asked;
+        }
+
+        @Override
+        public ModelCard card() {
+            return new ModelCard("model", "", 1, 1);
+        }
+
+        @Override
+        public String tokenizerHash() {
+            return "";
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private static final class NoBlobs implements BlobStore {
+        @Override
+        public CompletableFuture<String> put(byte[] bytes) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public CompletableFuture<byte[]> get(String sha256) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void close() {}
     }
 
     private JournaledEffectRunner runner() {

@@ -8,13 +8,23 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A journal in a map that can be out of order. */
+/** A journal in a map that can be out of order, or slow to be read. */
 public class MapJournal implements EffectJournal {
     private final Map<Key, Entry> entries = new ConcurrentHashMap<>();
     private volatile boolean down;
+    private volatile CompletableFuture<Void> gate = CompletableFuture.completedFuture(null);
 
     public void goDown() {
         down = true;
+    }
+
+    /** Look-ups wait from now on. */
+    public void hold() {
+        gate = new CompletableFuture<>();
+    }
+
+    public void letGo() {
+        gate.complete(null);
     }
 
     public Map<Key, Entry> entries() {
@@ -25,7 +35,7 @@ public class MapJournal implements EffectJournal {
     public CompletableFuture<Optional<Entry>> find(Key key) {
         return down
                 ? CompletableFuture.failedFuture(new IllegalStateException("down"))
-                : CompletableFuture.completedFuture(Optional.ofNullable(entries.get(key)));
+                : gate.thenApply(open -> Optional.ofNullable(entries.get(key)));
     }
 
     @Override
