@@ -23,7 +23,7 @@ public final class ActIclMetrics implements AgentMetrics {
                 new Breakdown("rejectedCallShareByCode", "code", "rejected.", "calls"),
                 new Breakdown("searchModeShare", "searchMode", "searches.", "searches"),
                 new Breakdown("searchChannelShare", "channel", "channels.", "searches"),
-                new Ratio("forcedCommitShare", "forced", "trajectories"),
+                new Ratio("forcedCommitShare", "forcedCommit", "trajectories"),
                 new Ratio("budgetFailureShare", "termination.BUDGET", "trajectories"),
                 new AccuracyBy("accuracyByShots", "atShots", "shots"));
     }

@@ -3,22 +3,27 @@
 package dev.eddy.agent.acticl;
 
 import static dev.eddy.agent.acticl.FakeOutside.call;
+import static dev.eddy.agent.acticl.FakeOutside.curate;
 import static dev.eddy.agent.acticl.FakeOutside.read;
 import static dev.eddy.agent.acticl.FakeOutside.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddy.agent.Outcome;
 import dev.eddy.metric.Figure;
 import dev.eddy.metric.TrajectoryMetrics;
+import dev.eddy.rollout.Rollouts;
 import dev.eddy.schemas.Decoding;
 import dev.eddy.schemas.MetricSample;
 import dev.eddy.schemas.MetricTally;
 import dev.eddy.schemas.Purpose;
 import dev.eddy.schemas.RewardStatus;
 import dev.eddy.schemas.RewardedTrajectory;
+import dev.eddy.schemas.Termination;
 import dev.eddy.schemas.TrajectoryRef;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class ActIclMetricsTest {
@@ -30,15 +35,9 @@ class ActIclMetricsTest {
         outside.script(search(), read(2), read(2), call("solve", "{}"));
         TestRun run = TestRun.of(TestRun.query("trained", null), outside);
 
-        List<MetricSample> samples = metrics.samples(rewarded(run));
-        Map<String, MetricTally> tallies = new HashMap<>();
-        samples.get(0).getValues().forEach((name, value) -> tallies.put(name, new MetricTally(value, 1L)));
-        Map<String, Double> figures = new HashMap<>();
-        for (Figure figure : metrics.figures("acticl", tallies)) {
-            figures.put(figure.name() + figure.labels(), figure.value());
-        }
+        List<MetricSample> samples = metrics.samples(rewarded(run.outcome));
 
-        assertThat(figures)
+        assertThat(figures(run.outcome))
                 .containsEntry("calls{}", 4.0)
                 .containsEntry("shots{}", 0.0)
                 .containsEntry("rejectedCallShare{}", 0.25)
@@ -52,7 +51,40 @@ class ActIclMetricsTest {
         assertThat(samples.get(1).getValues()).containsExactly(Map.entry("accuracyByShots", 1.0));
     }
 
-    private static RewardedTrajectory rewarded(TestRun run) {
+    @Test
+    void aRunThatItsDeadlineEndedIsNoForcedCommit() {
+        FakeOutside outside = new FakeOutside(3);
+        outside.script(search(), read(1), curate(List.of(1), List.of()), search(), search());
+        ActIclAgent hurried = TestRun.agent(Map.of("tier.standard", "4/393216/32768"));
+        TestRun committed = TestRun.of(
+                hurried, TestRun.query("trained", null).build(), outside, new Random(0));
+        Outcome late = Rollouts.ended(Termination.DEADLINE, "the loop did not end in time");
+        assertThat(committed.outcome.forced()).isTrue();
+        assertThat(late.forced()).isTrue();
+
+        assertThat(figures(committed.outcome, late)).containsEntry("forcedCommitShare{}", 0.5);
+        assertThat(figures(late)).containsEntry("forcedCommitShare{}", 0.0);
+    }
+
+    private Map<String, Double> figures(Outcome... outcomes) {
+        Map<String, MetricTally> tallies = new HashMap<>();
+        for (Outcome outcome : outcomes) {
+            metrics.samples(rewarded(outcome))
+                    .get(0)
+                    .getValues()
+                    .forEach((name, value) -> tallies.merge(
+                            name,
+                            new MetricTally(value, 1L),
+                            (one, other) -> new MetricTally(one.getSum() + other.getSum(), one.getCount() + 1)));
+        }
+        Map<String, Double> figures = new HashMap<>();
+        for (Figure figure : metrics.figures("acticl", tallies)) {
+            figures.put(figure.name() + figure.labels(), figure.value());
+        }
+        return figures;
+    }
+
+    private static RewardedTrajectory rewarded(Outcome outcome) {
         return RewardedTrajectory.newBuilder()
                 .setRef(new TrajectoryRef("query-7/0", "trajectories", 0, 0L))
                 .setGroupId("query-7")
@@ -68,9 +100,9 @@ class ActIclMetricsTest {
                 .setStatus(RewardStatus.OK)
                 .setReward(1)
                 .setComponents(Map.of("task", 1.0))
-                .setTermination(run.outcome.termination())
-                .setForced(run.outcome.forced())
-                .setStats(run.outcome.stats())
+                .setTermination(outcome.termination())
+                .setForced(outcome.forced())
+                .setStats(outcome.stats())
                 .build();
     }
 }
