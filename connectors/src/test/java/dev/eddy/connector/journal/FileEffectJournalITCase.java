@@ -129,7 +129,9 @@ class FileEffectJournalITCase extends EffectJournalContract {
     }
 
     private static void assertFoundAreTheNewest(EffectJournal journal, int fit, int written) {
-        assertThat(IntStream.range(0, written).filter(seq -> found(journal, seq) != null).boxed())
+        assertThat(IntStream.range(0, written)
+                        .filter(seq -> found(journal, seq) != null)
+                        .boxed())
                 .containsExactlyElementsOf(
                         IntStream.range(written - fit, written).boxed().toList());
     }
