@@ -36,7 +36,7 @@ public final class Grader {
 
     /**
      * The scored record. Its status is PENDING where no reward can be given because somebody could not be reached: it may be had
-     * another time. Completes exceptionally for defects alone.
+     * another time. Completes exceptionally for defects alone. Cancelling it gives up what is being asked.
      *
      * @param labelProblem why the label is unfit; null where it is sound
      * @param clock epoch milliseconds, read when the answers are there
@@ -46,12 +46,16 @@ public final class Grader {
         List<CompletableFuture<EffectResult>> asked = scoring.asks(trajectory, label, labelProblem).stream()
                 .map(effect -> effects.run(call(trajectory, effect)))
                 .toList();
-        return CompletableFuture.allOf(asked.toArray(CompletableFuture[]::new)).thenApply(done -> {
-            List<EffectResult> results =
-                    asked.stream().map(CompletableFuture::join).toList();
-            return pendingIfUnreached(
-                    scoring.score(trajectory, ref, label, labelProblem, results, clock.getAsLong()), results);
-        });
+        CompletableFuture<RewardedTrajectory> graded = CompletableFuture.allOf(asked.toArray(CompletableFuture[]::new))
+                .thenApply(done -> {
+                    List<EffectResult> results =
+                            asked.stream().map(CompletableFuture::join).toList();
+                    return pendingIfUnreached(
+                            scoring.score(trajectory, ref, label, labelProblem, results, clock.getAsLong()), results);
+                });
+        graded.whenComplete(
+                (record, failure) -> asked.forEach(one -> one.cancel(true))); // of no effect on what is done
+        return graded;
     }
 
     private static Call call(TrajectorySummary trajectory, Effect effect) {

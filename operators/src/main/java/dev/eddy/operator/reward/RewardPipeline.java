@@ -74,18 +74,14 @@ public final class RewardPipeline {
 
     private static DataStream<RewardedTrajectory> graded(
             DataStream<ScoringRequest> requests, RewardSettings settings, EffectSource asks) {
-        RewardSettings.Asking asking = settings.asking();
-        return AsyncDataStream.unorderedWaitWithRetry(
+        long none = 0; // the grader's own deadline holds
+        return AsyncDataStream.unorderedWait(
                         requests,
                         new Grading(settings, asks),
-                        asking.timeout().toMillis(),
+                        none,
                         TimeUnit.MILLISECONDS,
-                        asking.capacity(),
-                        Grading.retries(asking))
+                        settings.asking().capacity())
                 .uid("grading")
-                .name("grading")
-                .map(Grading::settled, WireType.of(RewardedTrajectory.class))
-                .uid("settled-rewards")
-                .name("settled-rewards");
+                .name("grading");
     }
 }

@@ -59,6 +59,10 @@ public record RewardSettings(
         public Asking {
             positive("reward.ask-timeout", timeout);
             positive("reward.ask-pause", pause);
+            if (pause.compareTo(timeout) >= 0) {
+                throw new IllegalArgumentException("'reward.ask-pause' is " + pause
+                        + "; it must be shorter than 'reward.ask-timeout', which is " + timeout);
+            }
             if (retries < 1 || capacity < 1) {
                 throw new IllegalArgumentException("'reward.ask-retries' and 'reward.ask-capacity' must be 1 or more,"
                         + " got " + retries + " and " + capacity);

@@ -34,13 +34,7 @@ class RewardPipelineTest {
 
         assertThat(environment.getStreamGraph().getStreamNodes())
                 .extracting(StreamNode::getTransformationUID)
-                .contains(
-                        "trajectory-reader",
-                        "label-reader",
-                        "label-join",
-                        "grading",
-                        "settled-rewards",
-                        "group-completion");
+                .contains("trajectory-reader", "label-reader", "label-join", "grading", "group-completion");
     }
 
     @Test
