@@ -56,8 +56,7 @@ class ActIclMetricsTest {
         FakeOutside outside = new FakeOutside(3);
         outside.script(search(), read(1), curate(List.of(1), List.of()), search(), search());
         ActIclAgent hurried = TestRun.agent(Map.of("tier.standard", "4/393216/32768"));
-        TestRun committed = TestRun.of(
-                hurried, TestRun.query("trained", null).build(), outside, new Random(0));
+        TestRun committed = TestRun.of(hurried, TestRun.query("trained", null).build(), outside, new Random(0));
         Outcome late = Rollouts.ended(Termination.DEADLINE, "the loop did not end in time");
         assertThat(committed.outcome.forced()).isTrue();
         assertThat(late.forced()).isTrue();
