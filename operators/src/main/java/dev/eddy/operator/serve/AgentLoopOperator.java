@@ -12,6 +12,7 @@ import dev.eddy.schemas.PolicyControl;
 import dev.eddy.schemas.PolicyUpdate;
 import dev.eddy.schemas.RolloutRequest;
 import dev.eddy.schemas.Topic;
+import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.runtime.state.StateInitializationContext;
@@ -46,6 +47,7 @@ final class AgentLoopOperator extends AbstractStreamOperator<Outgoing>
     private static final long serialVersionUID = 1L;
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final int INPUTS = 2;
+    private static final String UNKNOWN_VERSION = "UNKNOWN_VERSION";
 
     private final String job;
     private final LoopEnvironment environment;
@@ -150,18 +152,35 @@ final class AgentLoopOperator extends AbstractStreamOperator<Outgoing>
         Incoming record = element.getValue();
         try {
             if (record.topic().equals(Topic.POLICY_CONTROL.topicName())) {
-                versions.obey(commands.decode(record.value()));
+                obey(commands.decode(record.value()), record);
             } else {
-                PolicyUpdate update = updates.decode(record.value());
-                versions.announce(update);
-                admission.announced(update.getPolicy());
+                announce(updates.decode(record.value()), record.timestamp());
             }
         } catch (MalformedRecordException e) {
-            if (getRuntimeContext().getTaskInfo().getIndexOfThisSubtask() == 0) { // a broadcast reaches them all
-                letter(letters.about(record, "MALFORMED", e.getMessage(), null, now()));
-            }
+            letterOnce(letters.about(record, "MALFORMED", e.getMessage(), null, now()));
         }
         entrance.admit();
+    }
+
+    private void obey(PolicyControl command, Incoming record) throws Exception {
+        if (!versions.obey(command, record.timestamp())) {
+            String message = unknown(command) + "which is none of those announced";
+            letterOnce(letters.about(record, UNKNOWN_VERSION, message, command.getControlId(), now()));
+        }
+    }
+
+    private void announce(PolicyUpdate update, long at) throws Exception {
+        Optional<PolicyControl> refused = versions.announce(update, at);
+        if (refused.isPresent()) {
+            String message = unknown(refused.get()) + "which was announced only after the order";
+            letterOnce(letters.about(refused.get().getControlId(), UNKNOWN_VERSION, message, now()));
+        }
+        admission.announced(update.getPolicy());
+    }
+
+    private static String unknown(PolicyControl command) {
+        return command.getCommand() + " of policy " + command.getPolicy() + " names version " + command.getVersion()
+                + ", ";
     }
 
     @Override
@@ -174,6 +193,13 @@ final class AgentLoopOperator extends AbstractStreamOperator<Outgoing>
     @Override
     public void onEventTime(InternalTimer<String, VoidNamespace> timer) {
         throw new IllegalStateException("agent loops set no event time timers");
+    }
+
+    /** About a broadcast record, which reaches all subtasks. */
+    private void letterOnce(Outgoing letter) {
+        if (getRuntimeContext().getTaskInfo().getIndexOfThisSubtask() == 0) {
+            letter(letter);
+        }
     }
 
     private void letter(Outgoing letter) {

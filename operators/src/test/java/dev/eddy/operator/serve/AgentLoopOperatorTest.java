@@ -4,6 +4,7 @@ package dev.eddy.operator.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.eddy.agent.Effect;
 import dev.eddy.agent.EffectResult.Failed;
@@ -147,25 +148,68 @@ class AgentLoopOperatorTest {
     }
 
     @Test
-    void anOperatorsPinIsServedOnceItsVersionIsKnownAndUntilItIsTakenBack() throws Exception {
+    void anOperatorsPinIsServedUntilItIsTakenBackAndOneOfAnUnknownVersionIsRefused() throws Exception {
         try (LoopHarness harness = LoopHarness.fresh(LIMITS)) {
             harness.announce(0);
             harness.announce(1);
             harness.order(ControlCommand.PIN, 0L);
-            harness.ask(Requests.request(Requests.query("pinned"), 0));
-            harness.answerAll();
-            harness.order(ControlCommand.PIN, 7L);
-            harness.ask(Requests.request(Requests.query("unknown"), 0));
-            harness.answerAll();
-            harness.order(ControlCommand.PIN, 0L);
+            assertThat(served(harness, "pinned")).isZero();
+            harness.order(ControlCommand.PIN, 3L);
+            assertThat(served(harness, "unknown"))
+                    .as("the earlier pin stands, as at the trainer")
+                    .isZero();
+            harness.announce(2);
+            harness.announce(3);
+            assertThat(served(harness, "announced later"))
+                    .as("an order is about what there was")
+                    .isZero();
+            harness.order(ControlCommand.PIN, null);
             harness.order(ControlCommand.FLUSH, null);
             harness.order(ControlCommand.UNPIN, null);
-            harness.ask(Requests.request(Requests.query("unpinned"), 0));
+            assertThat(served(harness, "unpinned")).isEqualTo(3);
+
+            assertThat(harness.deadLetters())
+                    .extracting(DeadLetter::getReason, DeadLetter::getId)
+                    .containsExactly(tuple("UNKNOWN_VERSION", "order"), tuple("UNKNOWN_VERSION", "order"));
+            assertThat(harness.deadLetters().get(0).getMessage())
+                    .contains("version 3")
+                    .contains("after the order");
+        }
+    }
+
+    @Test
+    void aPinThatIsReadBeforeTheAnnouncementThatItWasGivenAfterCounts() throws Exception {
+        try (LoopHarness harness = LoopHarness.fresh(LIMITS)) {
+            harness.order(ControlCommand.PIN, 1L, 100);
+            harness.announce(0);
+            assertThat(served(harness, "waiting")).isZero();
+            harness.announce(1);
+            harness.announce(2);
+            assertThat(served(harness, "pinned")).isEqualTo(1);
+            assertThat(harness.deadLetters()).isEmpty();
+        }
+    }
+
+    private static long served(LoopHarness harness, String query) throws Exception {
+        harness.ask(Requests.request(Requests.query(query), 0));
+        harness.answerAll();
+        List<Trajectory> trajectories = harness.trajectories();
+        return trajectories.get(trajectories.size() - 1).getPolicyVersionMax();
+    }
+
+    @Test
+    void aQueryMayBePinnedToTheFirstVersionHoweverManyCameAfterIt() throws Exception {
+        try (LoopHarness harness = LoopHarness.fresh(LIMITS)) {
+            for (int version = 0; version < 1_100; version++) {
+                harness.announce(version);
+            }
+            harness.ask(Requests.request(
+                    Requests.query("untrained", 1).setPinnedVersion(0L).build(), 0));
             harness.answerAll();
 
             assertThat(harness.trajectories())
                     .extracting(Trajectory::getPolicyVersionMax)
-                    .containsExactly(0L, 1L, 1L);
+                    .containsExactly(0L);
         }
     }
 

@@ -178,9 +178,11 @@ class AgentLoopRecoveryTest {
     void pinsStandThroughARestoreAndOutliveTheOldestVersions() throws Exception {
         OperatorSubtaskState state;
         try (LoopHarness before = start().open()) {
-            before.order(ControlCommand.PIN, 3L);
             for (int version = 0; version < 1_100; version++) {
                 before.announce(version);
+                if (version == 3) {
+                    before.order(ControlCommand.PIN, 3L);
+                }
             }
             state = before.snapshot();
         }

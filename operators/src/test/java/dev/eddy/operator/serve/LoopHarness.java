@@ -54,6 +54,7 @@ public final class LoopHarness implements AutoCloseable {
     private final KeyedTwoInputStreamOperatorTestHarness<String, RolloutRequest, Incoming, Outgoing> flink;
     private final HeldEffects effects;
     private long checkpoint;
+    private long policyTime;
 
     private LoopHarness(
             KeyedTwoInputStreamOperatorTestHarness<String, RolloutRequest, Incoming, Outgoing> flink,
@@ -191,10 +192,16 @@ public final class LoopHarness implements AutoCloseable {
     }
 
     void order(ControlCommand command, Long version) throws Exception {
+        order(command, version, ++policyTime);
+    }
+
+    /** @param timestamp of the record; announcements and orders have 1, 2 ... otherwise */
+    void order(ControlCommand command, Long version, long timestamp) throws Exception {
         policy(
                 "policy-control",
                 Codec.of(PolicyControl.class)
-                        .encode(new PolicyControl("order", ScriptedAgent.NAME, command, version, 0L)));
+                        .encode(new PolicyControl("order", ScriptedAgent.NAME, command, version, 0L)),
+                timestamp);
     }
 
     void update(byte[] value) throws Exception {
@@ -202,7 +209,11 @@ public final class LoopHarness implements AutoCloseable {
     }
 
     private void policy(String topic, byte[] value) throws Exception {
-        flink.processElement2(new StreamRecord<>(new Incoming(topic, 0, 1, 0, null, value)));
+        policy(topic, value, ++policyTime);
+    }
+
+    private void policy(String topic, byte[] value, long timestamp) throws Exception {
+        flink.processElement2(new StreamRecord<>(new Incoming(topic, 0, 1, timestamp, null, value)));
         runMails();
     }
 
