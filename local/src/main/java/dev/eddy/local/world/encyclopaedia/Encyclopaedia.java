@@ -4,6 +4,7 @@ package dev.eddy.local.world.encyclopaedia;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.eddy.agent.SettingsReader;
 import dev.eddy.local.language.EmblemQuestion;
 import dev.eddy.local.language.Relation;
 import dev.eddy.local.language.SiteKind;
@@ -32,6 +33,7 @@ public final class Encyclopaedia {
     private static final int THUMBNAIL = 2;
     private static final int QUESTION = 3;
     private static final int TWO_HOPS_PERCENT = 30;
+    private static final long USUAL_SEED = 7;
     static final List<Relation> ATTRIBUTES = Arrays.stream(Relation.values())
             .filter(relation -> !relation.link())
             .toList();
@@ -75,6 +77,11 @@ public final class Encyclopaedia {
         return OPEN.get(seed, key -> new Encyclopaedia(Style.FROZEN, key));
     }
 
+    /** What ports of a world are told of it. */
+    static long seed(SettingsReader settings) {
+        return settings.whole("seed", USUAL_SEED, Long.MIN_VALUE, Long.MAX_VALUE);
+    }
+
     /** One made otherwise, for tables that compare worlds. */
     static Encyclopaedia create(Style style, long seed) {
         return new Encyclopaedia(style, seed);
@@ -113,6 +120,10 @@ public final class Encyclopaedia {
         return emblems.get(part)
                 .draw(organisation, Emblems.Purpose.QUESTION, number)
                 .gray();
+    }
+
+    long seed() {
+        return seed;
     }
 
     /** What models heard before they were asked anything: JSON lines of pictures with captions and of sentences. */

@@ -5,9 +5,11 @@ package dev.eddy.local.world.encyclopaedia;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.eddy.agent.EffectValue.Snippets;
+import dev.eddy.agent.SettingsReader;
 import dev.eddy.local.vision.GrayPicture;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.PortFactory;
+import dev.eddy.port.Ports;
 import dev.eddy.port.SearchEngine;
 import dev.eddy.schemas.Picture;
 import dev.eddy.schemas.Sha256;
@@ -117,9 +119,13 @@ public final class EncyclopaediaEngine implements SearchEngine {
 
         @Override
         public SearchEngine open(Map<String, String> settings) throws IOException {
-            EncyclopaediaSettings own = EncyclopaediaSettings.of(settings);
-            return new EncyclopaediaEngine(
-                    Encyclopaedia.open(own.seed()), own.blobs().get(), own.blobs());
+            SettingsReader own = new SettingsReader("the encyclopaedia's search engine", settings);
+            long seed = Encyclopaedia.seed(own);
+            String store = own.text("blobs", "file");
+            Map<String, String> ofStore = own.under("blobs.");
+            own.end();
+            Ports.Lease<BlobStore> blobs = Ports.lease(BlobStore.class, store, ofStore);
+            return new EncyclopaediaEngine(Encyclopaedia.open(seed), blobs.get(), blobs);
         }
     }
 }

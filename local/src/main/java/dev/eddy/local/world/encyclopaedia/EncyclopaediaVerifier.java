@@ -3,32 +3,40 @@
 package dev.eddy.local.world.encyclopaedia;
 
 import dev.eddy.agent.EffectValue.Verdicts;
+import dev.eddy.agent.SettingsReader;
 import dev.eddy.local.language.EmblemQuestion;
 import dev.eddy.local.language.Relation;
 import dev.eddy.local.language.Sentences;
 import dev.eddy.local.language.Statement;
+import dev.eddy.local.world.Seeds;
 import dev.eddy.port.PortException;
 import dev.eddy.port.PortFactory;
 import dev.eddy.port.Verifier;
 import dev.eddy.schemas.EffectStatus;
 import dev.eddy.schemas.Snippet;
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Knows the truth about the questions of an {@link Encyclopaedia}, and so is never wrong.
+ * Judges by the truth about the questions of an {@link Encyclopaedia}. Where a request brings the target, it is never wrong. Where
+ * it brings none, it stands for a verifier from outside, which has to judge by what it sees, and errs: a share of its verdicts,
+ * drawn from world, question and content, is the wrong way round, and is so each time it is asked.
  *
  * <p>A query helps if it names whom the question is about (or, of two hops, whom the first leads to) and the relation that is
  * wanted of that organisation. A page helps if it states the answer, or for two hops whom the first leads to; a picture if its
  * title is the name of the organisation in the question's picture.
  */
 public final class EncyclopaediaVerifier implements Verifier {
-    private final Encyclopaedia world;
+    private static final int ERROR = 4;
 
-    public EncyclopaediaVerifier(Encyclopaedia world) {
+    private final Encyclopaedia world;
+    private final double outsideAccuracy;
+
+    /** @param outsideAccuracy share of its verdicts without a target that are right, 0 to 1 */
+    public EncyclopaediaVerifier(Encyclopaedia world, double outsideAccuracy) {
         this.world = world;
+        this.outsideAccuracy = outsideAccuracy;
     }
 
     @Override
@@ -47,12 +55,24 @@ public final class EncyclopaediaVerifier implements Verifier {
         }
         Encyclopaedia.Truth truth = world.truth(shown, question);
         List<Boolean> queries = request.queries().stream()
-                .map(query -> helps(query, question, truth))
+                .map(query -> helps(query, question, truth) ^ errs(request, query))
                 .toList();
         List<Boolean> snippets = request.snippets().stream()
-                .map(snippet -> helps(snippet, question, truth))
+                .map(snippet -> helps(snippet, question, truth) ^ errs(request, snippet.getSha256()))
                 .toList();
         return CompletableFuture.completedFuture(new Verdicts(queries, snippets));
+    }
+
+    private boolean errs(Request request, String content) {
+        return request.targets().isEmpty()
+                && Seeds.random(
+                                        world.seed(),
+                                        ERROR,
+                                        request.question().hashCode(),
+                                        request.pictures().get(0).getSha256().hashCode(),
+                                        content.hashCode())
+                                .nextDouble()
+                        >= outsideAccuracy;
     }
 
     private static boolean helps(String query, EmblemQuestion question, Encyclopaedia.Truth truth) {
@@ -83,7 +103,10 @@ public final class EncyclopaediaVerifier implements Verifier {
     @Override
     public void close() {}
 
-    /** Name {@code encyclopaedia}. Settings: {@code seed} (7) of the world. */
+    /**
+     * Name {@code encyclopaedia}. Settings: {@code seed} (7) of the world; {@code outside-accuracy} (0.9), the share of its
+     * verdicts without a target that are right.
+     */
     public static final class Factory implements PortFactory<Verifier> {
         @Override
         public Class<Verifier> port() {
@@ -96,8 +119,12 @@ public final class EncyclopaediaVerifier implements Verifier {
         }
 
         @Override
-        public Verifier open(Map<String, String> settings) throws IOException {
-            return new EncyclopaediaVerifier(Encyclopaedia.open(EncyclopaediaSettings.seed(settings)));
+        public Verifier open(Map<String, String> settings) {
+            SettingsReader own = new SettingsReader("the encyclopaedia's verifier", settings);
+            long seed = Encyclopaedia.seed(own);
+            double outsideAccuracy = own.number("outside-accuracy", 0.9, 0, 1);
+            own.end();
+            return new EncyclopaediaVerifier(Encyclopaedia.open(seed), outsideAccuracy);
         }
     }
 }

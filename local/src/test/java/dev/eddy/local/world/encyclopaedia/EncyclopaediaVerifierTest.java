@@ -9,11 +9,16 @@ import dev.eddy.agent.EffectValue.Verdicts;
 import dev.eddy.local.language.EmblemQuestion;
 import dev.eddy.local.language.Relation;
 import dev.eddy.local.language.Statement;
+import dev.eddy.port.Snippets;
 import dev.eddy.port.Verifier;
 import dev.eddy.port.VerifierContract;
 import dev.eddy.schemas.Picture;
 import dev.eddy.schemas.Snippet;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -35,7 +40,7 @@ class EncyclopaediaVerifierTest extends VerifierContract {
 
     @Override
     protected Verifier open() {
-        return new EncyclopaediaVerifier(world);
+        return new EncyclopaediaVerifier(world, 0.9);
     }
 
     @Override
@@ -111,6 +116,81 @@ class EncyclopaediaVerifierTest extends VerifierContract {
                 .join();
 
         assertThat(verdicts.snippets()).containsExactly(true, false);
+    }
+
+    @Test
+    void withoutTheTargetOneInTenVerdictsIsWrong() {
+        List<String> queries =
+                IntStream.range(0, 2_000).mapToObj(i -> "query " + i).toList();
+        List<Snippet> snippets = queries.stream().map(Snippets::page).toList();
+
+        assertThat(verifier.verify(request(queries, snippets)).join())
+                .as("none of these helps")
+                .isEqualTo(new Verdicts(falses(2_000), falses(2_000)));
+        Verdicts outside =
+                verifier.verify(withoutTarget(asked, queries, snippets)).join();
+        assertThat(shareOfTrue(outside.queries())).isBetween(0.08, 0.12);
+        assertThat(shareOfTrue(outside.snippets())).isBetween(0.08, 0.12);
+        assertThat(new EncyclopaediaVerifier(world, 1)
+                        .verify(withoutTarget(asked, queries, snippets))
+                        .join())
+                .isEqualTo(new Verdicts(falses(2_000), falses(2_000)));
+    }
+
+    @Test
+    void whatHelpsIsMisjudgedAsOftenAsWhatDoesNot() {
+        List<String> useful = IntStream.range(0, 2_000)
+                .mapToObj(i -> shown.name() + " " + question.link().word() + " " + i)
+                .toList();
+
+        assertThat(shareOfTrue(verifier.verify(withoutTarget(asked, useful, List.of()))
+                        .join()
+                        .queries()))
+                .isBetween(0.88, 0.92);
+    }
+
+    @Test
+    void anErrorStaysInAnyOrderAndIsAnotherForAnotherQuestion() {
+        List<String> queries =
+                IntStream.range(0, 200).mapToObj(i -> "query " + i).toList();
+        List<String> backwards = new ArrayList<>(queries);
+        Collections.reverse(backwards);
+
+        List<Boolean> verdicts =
+                verifier.verify(withoutTarget(asked, queries, List.of())).join().queries();
+
+        List<Boolean> again = new ArrayList<>(
+                open().verify(withoutTarget(asked, backwards, List.of())).join().queries());
+        Collections.reverse(again);
+        assertThat(again).isEqualTo(verdicts);
+        assertThat(verifier.verify(withoutTarget(question(false), queries, List.of()))
+                        .join()
+                        .queries())
+                .isNotEqualTo(verdicts);
+    }
+
+    private static Verifier.Request withoutTarget(EmblemCase of, List<String> queries, List<Snippet> snippets) {
+        return new Verifier.Request(of.text(), List.of(of.picture()), List.of(), queries, snippets);
+    }
+
+    private static List<Boolean> falses(int count) {
+        return Collections.nCopies(count, false);
+    }
+
+    private static double shareOfTrue(List<Boolean> verdicts) {
+        return (double) Collections.frequency(verdicts, true) / verdicts.size();
+    }
+
+    @Test
+    void aSettingThatItDoesNotKnowOrCannotUseIsRefused() {
+        EncyclopaediaVerifier.Factory factory = new EncyclopaediaVerifier.Factory();
+
+        assertThatThrownBy(() -> factory.open(Map.of("outside-accuracy", "90")))
+                .hasMessageContaining("'outside-accuracy'")
+                .hasMessageContaining("'90'");
+        assertThatThrownBy(() -> factory.open(Map.of("accuracy", "1")))
+                .hasMessageContaining("[accuracy]")
+                .hasMessageContaining("[outside-accuracy, seed]");
     }
 
     @Test
