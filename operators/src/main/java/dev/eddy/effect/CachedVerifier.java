@@ -2,30 +2,37 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.effect;
 
-import com.github.benmanes.caffeine.cache.AsyncCache;
+import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.eddy.agent.EffectValue.Verdicts;
+import dev.eddy.port.PortException;
 import dev.eddy.port.Verifier;
+import dev.eddy.schemas.EffectStatus;
 import dev.eddy.schemas.Picture;
 import dev.eddy.schemas.Snippet;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
 /**
  * Asks a verifier about each query and each snippet of a question once: the rollouts of a group propose and are shown much the
- * same. What is being asked already is waited for; what failed is asked again the next time. Thread-safe; does not own the
- * verifier.
+ * same. What is being asked already is waited for; what failed is asked again the next time. A call that takes longer than its
+ * deadline is given up and has failed, for those too that came to wait for it later. A call whose callers have all given up goes on
+ * until then: its verdicts may still be wanted. Thread-safe; does not own the verifier.
  */
 final class CachedVerifier implements Verifier {
     private static final int REMEMBERED = 200_000;
 
     private final Verifier verifier;
-    private final AsyncCache<Object, Boolean> verdicts = Caffeine.newBuilder()
+    private final Duration deadline;
+    private final Cache<Object, CompletableFuture<Boolean>> verdicts = Caffeine.newBuilder()
             .maximumSize(REMEMBERED)
             .executor(Runnable::run)
-            .buildAsync();
+            .build();
 
     private record Question(String text, List<String> pictures, List<String> targets) {}
 
@@ -34,10 +41,12 @@ final class CachedVerifier implements Verifier {
     private record AboutSnippet(Question question, String sha256) {}
 
     /** A verdict that is known or being asked for, or that this call has to ask for. */
-    private record Claim<T>(T about, CompletableFuture<Boolean> verdict, boolean own) {}
+    private record Claim<T>(T about, Object key, CompletableFuture<Boolean> verdict, boolean own) {}
 
-    CachedVerifier(Verifier verifier) {
+    /** @param deadline of a call to the verifier */
+    CachedVerifier(Verifier verifier, Duration deadline) {
         this.verifier = verifier;
+        this.deadline = deadline;
     }
 
     @Override
@@ -53,12 +62,13 @@ final class CachedVerifier implements Verifier {
         return both(all(queries), all(snippets));
     }
 
-    private <T> List<Claim<T>> claims(List<T> list, Function<T, Object> key) {
+    private <T> List<Claim<T>> claims(List<T> list, Function<T, Object> keyOf) {
         List<Claim<T>> claims = new ArrayList<>();
         for (T about : list) {
+            Object key = keyOf.apply(about);
             CompletableFuture<Boolean> mine = new CompletableFuture<>();
-            CompletableFuture<Boolean> earlier = verdicts.asMap().putIfAbsent(key.apply(about), mine);
-            claims.add(new Claim<>(about, earlier == null ? mine : earlier, earlier == null));
+            CompletableFuture<Boolean> earlier = verdicts.asMap().putIfAbsent(key, mine);
+            claims.add(new Claim<>(about, key, earlier == null ? mine : earlier, earlier == null));
         }
         return claims;
     }
@@ -73,30 +83,48 @@ final class CachedVerifier implements Verifier {
                 request.targets(),
                 queries.stream().map(Claim::about).toList(),
                 snippets.stream().map(Claim::about).toList());
-        CompletableFuture<Verdicts> asked;
-        try {
-            asked = verifier.verify(rest);
-        } catch (RuntimeException e) {
-            asked = CompletableFuture.failedFuture(e);
-        }
-        asked.whenComplete((found, failure) -> {
-            settle(queries, found == null ? List.of() : found.queries(), failure);
-            settle(snippets, found == null ? List.of() : found.snippets(), failure);
+        CompletableFuture<Verdicts> asked = start(rest);
+        asked.copy().orTimeout(deadline.toMillis(), TimeUnit.MILLISECONDS).whenComplete((found, failure) -> {
+            asked.cancel(true); // of no effect on a call that is over
+            Throwable cause = failure instanceof TimeoutException ? overdue() : failure;
+            settle(queries, found == null ? List.of() : found.queries(), cause);
+            settle(snippets, found == null ? List.of() : found.snippets(), cause);
         });
     }
 
-    private static <T> void settle(List<Claim<T>> claims, List<Boolean> found, Throwable failure) {
+    private CompletableFuture<Verdicts> start(Request request) {
+        try {
+            return verifier.verify(request);
+        } catch (RuntimeException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    private PortException overdue() {
+        return new PortException(
+                EffectStatus.TIMEOUT,
+                "the verifier gave no verdict within " + deadline.toMillis() + " ms, the limit of effects for it");
+    }
+
+    private <T> void settle(List<Claim<T>> claims, List<Boolean> found, Throwable failure) {
         for (int i = 0; i < claims.size(); i++) {
-            CompletableFuture<Boolean> verdict = claims.get(i).verdict();
             if (failure != null) {
-                verdict.completeExceptionally(failure);
+                fail(claims.get(i), failure);
             } else if (found.size() == claims.size()) {
-                verdict.complete(found.get(i));
+                claims.get(i).verdict().complete(found.get(i));
             } else {
-                verdict.completeExceptionally(new IllegalStateException(
-                        "a verifier that was asked about " + claims.size() + " judged " + found.size()));
+                fail(
+                        claims.get(i),
+                        new IllegalStateException(
+                                "a verifier that was asked about " + claims.size() + " judged " + found.size()));
             }
         }
+    }
+
+    /** Forgets the verdict before it fails, since whoever learns of that may ask again at once. */
+    private void fail(Claim<?> claim, Throwable failure) {
+        verdicts.asMap().remove(claim.key(), claim.verdict());
+        claim.verdict().completeExceptionally(failure);
     }
 
     private static <T> List<Claim<T>> own(List<Claim<T>> claims) {

@@ -34,8 +34,10 @@ import java.util.function.Supplier;
 /**
  * Runs effects on the ports, each under a deadline, and turns what goes wrong into typed failures: a {@link PortException}
  * keeps its status, a deadline is TIMEOUT, anything else UNAVAILABLE. An {@link Error} is a defect and completes exceptionally.
- * Cancelling a result, or its deadline, cancels the port's future and with it whatever the port stops for that; work on pictures,
- * once begun, is done to its end. Thread-safe. The ports stay their owner's.
+ *
+ * <p>Cancelling a result, or its deadline, cancels the port's future and with it whatever the port stops for that. What others may
+ * make use of goes on: a verifier's call, up to the deadline, and a search that is to be kept in a cache; so does work on pictures,
+ * once begun. Thread-safe. The ports stay their owner's.
  */
 public final class PortEffectRunner implements EffectRunner {
     private final EffectPorts ports;
@@ -82,7 +84,7 @@ public final class PortEffectRunner implements EffectRunner {
                 Effect.Judge.class,
                 deadline,
                 judge -> ports.get(Judge.class).judge(judge.question(), judge.answer(), judge.targets()));
-        Optional<Verifier> verifier = ports.find(Verifier.class).map(CachedVerifier::new);
+        Optional<Verifier> verifier = ports.find(Verifier.class).map(port -> new CachedVerifier(port, deadline));
         route(
                 Effect.Verify.class,
                 deadline,

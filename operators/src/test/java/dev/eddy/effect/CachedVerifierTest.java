@@ -24,7 +24,7 @@ class CachedVerifierTest {
     private final List<Verifier.Request> asked = new ArrayList<>();
     private final List<CompletableFuture<Verdicts>> held = new ArrayList<>();
     private boolean holding;
-    private final CachedVerifier verifier = new CachedVerifier(new Slow());
+    private final CachedVerifier verifier = new CachedVerifier(new Slow(), Duration.ofMinutes(1));
 
     @Test
     void whatIsKnownIsNotAskedAgain() {
@@ -76,6 +76,54 @@ class CachedVerifierTest {
         holding = false;
         assertThat(verifier.verify(request("?", List.of(), List.of(ONE))).join().snippets())
                 .containsExactly(true);
+    }
+
+    @Test
+    void aCallPastItsDeadlineIsGivenUpAndAskedAgainByAnyone() {
+        CachedVerifier hasty = new CachedVerifier(new Slow(), Duration.ofMillis(20));
+        holding = true;
+        CompletableFuture<Verdicts> first = hasty.verify(request("?", List.of("good"), List.of(ONE)));
+        CompletableFuture<Verdicts> second = hasty.verify(request("?", List.of("good"), List.of()));
+
+        for (CompletableFuture<Verdicts> waiting : List.of(first, second)) {
+            assertThat(waiting)
+                    .failsWithin(Duration.ofSeconds(20))
+                    .withThrowableOfType(ExecutionException.class)
+                    .withCauseInstanceOf(PortException.class)
+                    .withMessageContaining("within 20 ms");
+        }
+        assertThat(held.get(0)).isCancelled();
+        holding = false;
+        assertThat(hasty.verify(request("?", List.of("good"), List.of(ONE))))
+                .succeedsWithin(Duration.ofSeconds(20))
+                .isEqualTo(new Verdicts(List.of(true), List.of(true)));
+        assertThat(asked).hasSize(2);
+    }
+
+    @Test
+    void whoLearnsOfAFailureMayAskAgainAtOnce() {
+        holding = true;
+        CompletableFuture<Verdicts> retried = verifier.verify(request("?", List.of("good"), List.of(ONE)))
+                .exceptionallyCompose(failure -> {
+                    holding = false;
+                    return verifier.verify(request("?", List.of("good"), List.of(ONE)));
+                });
+
+        held.get(0).completeExceptionally(new PortException(EffectStatus.UNAVAILABLE, "down"));
+
+        assertThat(retried).isCompletedWithValue(new Verdicts(List.of(true), List.of(true)));
+    }
+
+    @Test
+    void aCallerThatGivesUpLeavesTheCallToTheOthers() {
+        holding = true;
+        CompletableFuture<Verdicts> first = verifier.verify(request("?", List.of(), List.of(ONE)));
+        CompletableFuture<Verdicts> second = verifier.verify(request("?", List.of(), List.of(ONE)));
+
+        first.cancel(true);
+        held.get(0).complete(new Verdicts(List.of(), List.of(true)));
+
+        assertThat(second).isCompletedWithValue(new Verdicts(List.of(), List.of(true)));
     }
 
     @Test

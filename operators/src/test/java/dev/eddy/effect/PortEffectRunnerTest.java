@@ -20,6 +20,7 @@ import dev.eddy.port.DemonstrationBank;
 import dev.eddy.port.EffectRunner.Call;
 import dev.eddy.port.PolicyModel;
 import dev.eddy.port.PortException;
+import dev.eddy.port.Verifier;
 import dev.eddy.rollout.RequestHash;
 import dev.eddy.schemas.Channel;
 import dev.eddy.schemas.Decoding;
@@ -36,6 +37,7 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -147,6 +149,35 @@ class PortEffectRunnerTest {
                 .isEqualTo(new Failed(
                         2, EffectStatus.TIMEOUT, "generate gave no answer within 50 ms, the limit of effects for it"));
         assertThat(outside.generation).isCancelled();
+    }
+
+    @Test
+    void aVerifierThatNeverAnsweredIsAskedAgain() {
+        List<CompletableFuture<EffectValue.Verdicts>> calls = List.of(
+                new CompletableFuture<>(),
+                CompletableFuture.completedFuture(new EffectValue.Verdicts(List.of(true), List.of())));
+        Iterator<CompletableFuture<EffectValue.Verdicts>> next = calls.iterator();
+        Effect ask = new Effect.Verify(3, "?", List.of(), List.of("42"), List.of("query"), List.of());
+        Verifier verifier = new Verifier() {
+            @Override
+            public CompletableFuture<EffectValue.Verdicts> verify(Request request) {
+                return next.next();
+            }
+
+            @Override
+            public void close() {}
+        };
+        EffectPorts ports = EffectPorts.none().with(BlobStore.class, outside).with(Verifier.class, verifier);
+        try (PortEffectRunner asking = new PortEffectRunner(ports, LIMITS)) {
+            assertThat(asking.run(call(ask, 0)).orTimeout(20, TimeUnit.SECONDS).join())
+                    .isEqualTo(new Failed(
+                            3,
+                            EffectStatus.TIMEOUT,
+                            "the verifier gave no verdict within 50 ms, the limit of effects for it"));
+            assertThat(calls.get(0)).isCancelled();
+            assertThat(asking.run(call(ask, 1)).orTimeout(20, TimeUnit.SECONDS).join())
+                    .isEqualTo(new Completed(3, new EffectValue.Verdicts(List.of(true), List.of())));
+        }
     }
 
     @Test
