@@ -10,15 +10,17 @@ import dev.eddy.local.world.Seeds;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * What a world is like before anybody learns in it: what a plain query ("name relation") finds, how reliable the majority of it
- * is, and how well thumbnails tell organisations.
+ * is, and how well thumbnails tell organisations. A majority is the value that most results state; of several that are stated
+ * equally often the first in rank, as in every vote of SVRL's: somebody who reads by majority has to say something.
  */
 final class ResultMix {
     private static final int RESULTS = 6;
@@ -41,7 +43,7 @@ final class ResultMix {
     private int searches;
     private int useless;
     private int majorities;
-    private int ties;
+    private int untied;
 
     ResultMix(Encyclopaedia world) {
         this.world = world;
@@ -54,7 +56,7 @@ final class ResultMix {
         searches = 0;
         useless = 0;
         majorities = 0;
-        ties = 0;
+        untied = 0;
         List<Organisation> all = world.population(Part.TEST).organisations();
         for (int i = 0; i < Math.min(organisations, all.size()); i++) {
             for (Relation relation : Encyclopaedia.ATTRIBUTES) {
@@ -67,19 +69,20 @@ final class ResultMix {
         }
         figures.put("no useful result", 100.0 * useless / searches);
         figures.put("majority right", 100.0 * majorities / searches);
-        figures.put("majority tied", 100.0 * ties / searches);
+        figures.put("majority right, untied", 100.0 * untied / searches);
         return figures;
     }
 
     private void search(Organisation subject, Relation relation, String addition, Random random) {
         List<Integer> ranked = world.fullText().search(subject.name() + " " + relation.word() + addition, RESULTS);
-        int[] drawn = ranked.stream().mapToInt(Integer::intValue).toArray();
-        int wanted = Math.min(FEWEST + random.nextInt(RESULTS - FEWEST + 1), drawn.length);
-        Draws.first(drawn, wanted, random);
-        Map<String, Integer> votes = new HashMap<>();
+        int[] ranks = IntStream.range(0, ranked.size()).toArray();
+        int wanted = Math.min(FEWEST + random.nextInt(RESULTS - FEWEST + 1), ranks.length);
+        Draws.first(ranks, wanted, random);
+        Arrays.sort(ranks, 0, wanted);
+        Map<String, Integer> votes = new LinkedHashMap<>();
         boolean found = false;
-        for (int page : Arrays.copyOf(drawn, wanted)) {
-            Page result = world.pages().get(page);
+        for (int i = 0; i < wanted; i++) {
+            Page result = world.pages().get(ranked.get(ranks[i]));
             shares.merge(kind(result, subject, relation), 1.0, Double::sum);
             shown++;
             for (Statement statement : Statement.read(result.summary())) {
@@ -91,14 +94,14 @@ final class ResultMix {
         }
         searches++;
         useless += found ? 0 : 1;
-        int right = votes.getOrDefault(subject.fact(relation).value(), 0);
-        boolean most = right > 0;
-        for (Map.Entry<String, Integer> vote : votes.entrySet()) {
-            most &= vote.getValue() < right
-                    || vote.getKey().equals(subject.fact(relation).value());
-        }
-        majorities += most ? 1 : 0;
-        ties += most || right == 0 || votes.values().stream().anyMatch(count -> count > right) ? 0 : 1;
+        int most = votes.values().stream().max(Integer::compare).orElse(0);
+        List<String> majority = votes.keySet().stream()
+                .filter(value -> votes.get(value) == most)
+                .toList();
+        boolean right = !majority.isEmpty()
+                && majority.get(0).equals(subject.fact(relation).value());
+        majorities += right ? 1 : 0;
+        untied += right && majority.size() == 1 ? 1 : 0;
     }
 
     private static Kind kind(Page page, Organisation subject, Relation relation) {
