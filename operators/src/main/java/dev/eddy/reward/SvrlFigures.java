@@ -44,12 +44,16 @@ final class SvrlFigures {
     private static void verdicts(SvrlLabels labels, Map<String, Double> figures) {
         double positions = 0;
         double agreements = 0;
+        double rightlyKept = 0;
+        double rightlyLeft = 0;
         double under = 0;
         double over = 0;
         for (SvrlLabels.Search search : labels.searches()) {
             if (!search.use().getMask().isEmpty() && !search.snippets().isEmpty()) {
                 positions += search.positions();
                 agreements += search.agreements();
+                rightlyKept += search.count(true, true);
+                rightlyLeft += search.count(false, false);
                 under += search.count(false, true);
                 over += search.count(true, false);
             }
@@ -58,6 +62,11 @@ final class SvrlFigures {
         figures.put("maskAgreements", agreements);
         figures.put("underFiltered", under);
         figures.put("overFiltered", over);
+        figures.put("keptUseful", rightlyKept);
+        figures.put("kept", rightlyKept + under);
+        figures.put("judgedUseful", rightlyKept + over);
+        figures.put("leftUseless", rightlyLeft);
+        figures.put("judgedUseless", rightlyLeft + under);
     }
 
     /** From a good query to a useful result to a right answer: where it breaks. */

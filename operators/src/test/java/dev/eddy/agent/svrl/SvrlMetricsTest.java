@@ -24,6 +24,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SvrlMetricsTest {
     private final TrajectoryMetrics metrics = new TrajectoryMetrics(Map.of("svrl", new SvrlMetrics().derived()));
@@ -61,23 +63,55 @@ class SvrlMetricsTest {
                 .containsEntry("formatValidity", 1.0);
     }
 
+    /** Table S5 of the paper. */
     @Test
-    void thePapersCountsGiveThePapersShares() {
-        put("searched", 1445, 1800);
-        put("trajectories", 1800, 1800);
-        put("maskPositions", 5490, 1800);
-        put("maskAgreements", 2851 + 1062, 1800);
-        put("underFiltered", 1495, 1800);
-        put("overFiltered", 82, 1800);
+    void thePapersVerdictsGiveThePapersShares() {
+        String labels = "1".repeat(2851) + "0".repeat(1062) + "0".repeat(1495) + "1".repeat(82);
+        String mask = "1".repeat(2851) + "0".repeat(1062) + "1".repeat(1495) + "0".repeat(82);
+        add(SvrlRuns.run("trained", "1897", byText(5, 5, labels, mask)), false, 0);
 
         Map<String, Double> figures = figures();
 
-        assertThat(figures.get("searchRatio")).isCloseTo(0.8028, within(5e-5));
+        assertThat(figures).containsEntry("underFilter", 1495 / 5490.0).containsEntry("overFilter", 82 / 5490.0);
         assertThat(figures.get("maskAgreement")).isCloseTo(0.713, within(5e-4));
-        assertThat(figures.get("underFilter")).isCloseTo(1495 / 5490.0, within(1e-12));
-        assertThat(figures.get("overFilter")).isCloseTo(82 / 5490.0, within(1e-12));
-        assertThat(2851.0 / (2851 + 1495)).as("mask precision").isCloseTo(0.6560, within(5e-5));
-        assertThat(2851.0 / (2851 + 82)).as("mask recall").isCloseTo(0.9720, within(5e-5));
+        assertThat(figures.get("maskPrecision")).isCloseTo(0.6560, within(5e-5));
+        assertThat(figures.get("maskRecall")).isCloseTo(0.9720, within(5e-5));
+        assertThat(figures.get("maskSpecificity")).isCloseTo(0.4153, within(5e-5));
+    }
+
+    @Test
+    void whatGotNoVerdictIsNeitherKeptNorLeft() {
+        add(SvrlRuns.run("trained", "1897", byText(5, 5, "1100", "1?0")), false, 0);
+
+        assertThat(figures())
+                .containsEntry("maskAgreement", 2 / 4.0)
+                .containsEntry("maskPrecision", 1.0)
+                .containsEntry("maskRecall", 1.0)
+                .containsEntry("maskSpecificity", 1.0);
+    }
+
+    /** The paper's accuracies with a search and without, and what its search ratios make of them: MMSearch-R1++ and SVRL on FVQA. */
+    @ParameterizedTest
+    @CsvSource({"1445, .8028, .510, .786, .5644", "1105, .6139, .564, .794, .6528"})
+    void accuracyIsThatOfBothSubsetsByTheSearchRatio(
+            int searched, double ratio, double withSearch, double without, double accuracy) {
+        addAlike(Math.round(searched * withSearch), "1897", byText(1, 1, "1", "1"));
+        addAlike(searched - Math.round(searched * withSearch), "1898", byText(1, 1, "1", "1"));
+        addAlike(Math.round((1800 - searched) * without), "1897");
+        addAlike(1800 - searched - Math.round((1800 - searched) * without), "1898");
+
+        Map<String, Double> figures = figures();
+
+        assertThat(figures.get("searchRatio")).isCloseTo(ratio, within(5e-5));
+        assertThat(figures.get("accuracySearched")).isCloseTo(withSearch, within(5e-4));
+        assertThat(figures.get("accuracyUnsearched")).isCloseTo(without, within(5e-4));
+        assertThat(figures.get("accuracy")).isCloseTo(accuracy, within(5e-5));
+    }
+
+    private void addAlike(long count, String answer, SearchUse... searches) {
+        for (long i = 0; i < count; i++) {
+            add(SvrlRuns.run("trained", answer, searches), false, 0);
+        }
     }
 
     private void add(TrajectorySummary.Builder builder, boolean searchFree, int cacheHits) {
@@ -123,10 +157,6 @@ class SvrlMetricsTest {
                                         .flatMap(use -> use.getSnippets().stream())
                                         .map(snippet -> snippet.getText().endsWith(SvrlRuns.USEFUL))
                                         .toList())));
-    }
-
-    private void put(String name, double sum, long count) {
-        tallies.put(name, new MetricTally(sum, count));
     }
 
     private Map<String, Double> figures() {
