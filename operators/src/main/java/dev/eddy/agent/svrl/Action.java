@@ -19,8 +19,9 @@ public sealed interface Action {
     /**
      * @param queries distinct ones, at most as many as are allowed
      * @param dropped how many more there were, repetitions included
+     * @param commaSplits how many commas with no blank on either side ended a query: a sign that they belonged to it, as in 1,000
      */
-    record SearchByText(List<String> queries, int dropped) implements Action {
+    record SearchByText(List<String> queries, int dropped, int commaSplits) implements Action {
         public SearchByText {
             queries = List.copyOf(queries);
         }

@@ -103,6 +103,7 @@ final class Ending {
                 "textSearches",
                 "queries",
                 "droppedQueries",
+                "queryCommaSplits",
                 Searches.LOOKUPS,
                 Searches.CACHE_HITS,
                 Searches.TOOL_FAILURES,
@@ -147,6 +148,7 @@ final class Ending {
             }
             if (output.action() instanceof SearchByText search) {
                 count("droppedQueries", search.dropped());
+                count("queryCommaSplits", search.commaSplits());
             }
         }
 

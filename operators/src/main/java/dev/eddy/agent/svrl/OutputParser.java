@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Reads a model's turn. The first of these decides: a search by picture at the end of the text, a search by text at its end, the
@@ -20,6 +21,8 @@ import java.util.Set;
  */
 public final class OutputParser {
     private static final String PICTURE = "<search><img></search>";
+    private static final Pattern QUOTED = Pattern.compile("\"[^\"]*\"?");
+    private static final Pattern INNER_COMMA = Pattern.compile("(?<=[^\\s,\"]),(?=[^\\s,\"])");
 
     private final int mostQueries;
 
@@ -64,7 +67,11 @@ public final class OutputParser {
                 }
             }
         }
-        return new SearchByText(kept, proposed - kept.size());
+        long splits = INNER_COMMA
+                .matcher(QUOTED.matcher(list).replaceAll("\""))
+                .results()
+                .count();
+        return new SearchByText(kept, proposed - kept.size(), (int) splits);
     }
 
     private static List<String> pieces(String list) {

@@ -21,7 +21,7 @@ class OutputParserTest {
     void readsTheThreeKindsOfTurns() {
         assertThat(action("<reason>r</reason> <search><img></search>\n")).isEqualTo(new SearchByPicture());
         assertThat(action("<reason>r</reason> <verify> </verify> <text_search>a b, c</text_search> "))
-                .isEqualTo(new SearchByText(List.of("a b", "c"), 0));
+                .isEqualTo(new SearchByText(List.of("a b", "c"), 0, 0));
         assertThat(action("<reason>r</reason> <verify>1</verify> <answer> 1897 </answer>"))
                 .isEqualTo(new Answer("1897"));
         assertThat(action("<reason>I do not know</reason>")).isEqualTo(new None());
@@ -32,7 +32,7 @@ class OutputParserTest {
     void aSearchCountsAtTheEndAloneAndGoesBeforeAnAnswer() {
         assertThat(action("<answer>1897</answer> <search><img></search>")).isEqualTo(new SearchByPicture());
         assertThat(action("<answer>1897</answer> <text_search>q</text_search>"))
-                .isEqualTo(new SearchByText(List.of("q"), 0));
+                .isEqualTo(new SearchByText(List.of("q"), 0, 0));
         assertThat(action("<search><img></search> <answer>1897</answer>")).isEqualTo(new Answer("1897"));
         assertThat(action("<search><img></search> hm")).isEqualTo(new None());
     }
@@ -48,20 +48,29 @@ class OutputParserTest {
     @Test
     void queriesAreSplitAtCommasOutsideOfQuotes() {
         assertThat(action("<text_search>\"Paris, France\" mayor, , tower\n height </text_search>"))
-                .isEqualTo(new SearchByText(List.of("Paris, France mayor", "tower height"), 0));
+                .isEqualTo(new SearchByText(List.of("Paris, France mayor", "tower height"), 0, 0));
     }
 
     @Test
     void queriesThatDifferInCaseOrBlanksAreOneAndTheFirstFiveCount() {
         assertThat(action("<text_search>a, A,b  c,B c, d, e, f, g</text_search>"))
-                .isEqualTo(new SearchByText(List.of("a", "b c", "d", "e", "f"), 3));
-        assertThat(action("<text_search> , </text_search>")).isEqualTo(new SearchByText(List.of(), 0));
+                .isEqualTo(new SearchByText(List.of("a", "b c", "d", "e", "f"), 3, 2));
+        assertThat(action("<text_search> , </text_search>")).isEqualTo(new SearchByText(List.of(), 0, 0));
+    }
+
+    @Test
+    void aCommaThatSplitsAQueryIsCounted() {
+        assertThat(action("<text_search>towers of 1,000 m, Paris,France</text_search>"))
+                .isEqualTo(new SearchByText(List.of("towers of 1", "000 m", "Paris", "France"), 0, 2));
+        assertThat(action("<text_search>\"towers of 1,000 m\",\"Paris,France\", tower ,height,, year</text_search>"))
+                .isEqualTo(new SearchByText(
+                        List.of("towers of 1,000 m", "Paris,France", "tower", "height", "year"), 0, 0));
     }
 
     @Test
     void whatIsWrittenForATagIsReadAsOne() {
         assertThat(action("<answer>a &lt; b</answer>")).isEqualTo(new Answer("a < b"));
-        assertThat(action("<text_search>x &lt;y></text_search>")).isEqualTo(new SearchByText(List.of("x <y>"), 0));
+        assertThat(action("<text_search>x &lt;y></text_search>")).isEqualTo(new SearchByText(List.of("x <y>"), 0, 0));
     }
 
     @Test

@@ -161,6 +161,14 @@ class SvrlAgentTest {
     }
 
     @Test
+    void commasThatSplitQueriesAreToldOfTheRun() {
+        TestRun run = TestRun.of(new FakeWeb()
+                .says(byText(" ", "over 1,000 m, a"), byText("1,1", "Paris,France"), answer("1,1", "1897")));
+
+        assertThat(run.stat("queryCommaSplits")).isEqualTo(2);
+    }
+
+    @Test
     void aSearchThatFailsIsToldAndTheRunGoesOn() {
         TestRun run =
                 TestRun.of(new FakeWeb().without(Effect.SearchText.class).says(byText(" ", "a"), answer(" ", "1897")));
