@@ -113,14 +113,25 @@ class PromptReadingTest {
                 "result 1",
                 "result 1\nsource: a\n",
                 "result 1\nsource: a\ntitle: b\n",
-                "turn 1\n",
-                "turn 1\n<verify>1,,x</verify> <text_search></text_search>",
-                "<information>\n",
+                "turns left: 2\n",
                 "turns left: many\nyou may: fly\n",
-                "question: \n"
+                "</information>\n"
             })
     void textOfNoKnownFormIsLeftAside(String text) {
-        assertThat(new PieceParser(mind.memory).parse(text, List.of(), 3)).isNotNull();
+        assertThat(parse(text)).isEqualTo(new Piece.Other());
+    }
+
+    @Test
+    void formsWithNothingInThemSayNothing() {
+        assertThat(parse("turn 1\n")).isEqualTo(new Piece.Turn(new Said(List.of(), null, List.of(), null)));
+        assertThat(parse("turn 1\n<verify>1,,x</verify> <text_search></text_search>"))
+                .isEqualTo(new Piece.Turn(new Said(List.of(true, false), Deed.SEARCH_BY_TEXT, List.of(), null)));
+        assertThat(parse("<information>\n")).isEqualTo(new Piece.Search(null));
+        assertThat(parse("question: \n")).isEqualTo(new Piece.Question("", null, null, Recognition.NOBODY));
+    }
+
+    private Piece parse(String text) {
+        return new PieceParser(mind.memory).parse(text, List.of(), 3);
     }
 
     @Test
