@@ -31,7 +31,8 @@ import java.util.TreeMap;
 
 /**
  * SVRL in a generated encyclopaedia. Its cold start imitates runs of the policy itself that came to the right answer, a third of
- * which were made to search twice.
+ * which were made to search twice. The baselines {@code mmsearch_r1} and {@code mmsearch_r1_rich} collect theirs without that third:
+ * the plan that forces it, mode {@code rag}, exists in SVRL's own protocol only, whose prompt asks for verdicts that theirs lacks.
  */
 final class SvrlSubject implements Subject {
     static final String WORLD = "encyclopaedia";
