@@ -63,10 +63,10 @@ final class SvrlFigures {
         figures.put("underFiltered", under);
         figures.put("overFiltered", over);
         figures.put("keptUseful", rightlyKept);
-        figures.put("kept", rightlyKept + under);
-        figures.put("judgedUseful", rightlyKept + over);
+        figures.put("keptResults", rightlyKept + under);
+        figures.put("usefulJudged", rightlyKept + over);
         figures.put("leftUseless", rightlyLeft);
-        figures.put("judgedUseless", rightlyLeft + under);
+        figures.put("uselessJudged", rightlyLeft + under);
     }
 
     /** From a good query to a useful result to a right answer: where it breaks. */
