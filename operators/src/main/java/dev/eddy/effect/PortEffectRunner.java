@@ -35,9 +35,9 @@ import java.util.function.Supplier;
  * Runs effects on the ports, each under a deadline, and turns what goes wrong into typed failures: a {@link PortException}
  * keeps its status, a deadline is TIMEOUT, anything else UNAVAILABLE. An {@link Error} is a defect and completes exceptionally.
  *
- * <p>Cancelling a result, or its deadline, cancels the port's future and with it whatever the port stops for that. What others may
- * make use of goes on: a verifier's call, up to the deadline, and a search that is to be kept in a cache; so does work on pictures,
- * once begun. Thread-safe. The ports stay their owner's.
+ * <p>Cancelling a result, or its deadline, cancels the port's future and with it whatever the port stops for that; a verifier's
+ * call, whose verdicts others may wait for, goes on up to its deadline, and work on pictures, once begun, is done to its end.
+ * Thread-safe. The ports stay their owner's.
  */
 public final class PortEffectRunner implements EffectRunner {
     private final EffectPorts ports;

@@ -10,7 +10,8 @@ import java.util.concurrent.CompletableFuture;
 /**
  * Runs effects on the ports. Thread-safe; never blocks the caller. The future always completes with a result: what went
  * wrong outside is a {@link EffectResult.Failed}; an exceptional completion is a defect and fails the task. Whoever cancels the
- * future gives the call up: a runner hands that on to the port's future, and one that wraps another to the other's.
+ * future gives the call up: a runner hands that on to the port's future, unless others wait for that too, and one
+ * that wraps another to the other's.
  */
 public interface EffectRunner extends AutoCloseable {
     CompletableFuture<EffectResult> run(Call call);
