@@ -30,7 +30,7 @@ public final class Loads<K, V> {
         if (others != null) {
             return others;
         }
-        load.apply(key).whenComplete((value, failure) -> {
+        started(key, load).whenComplete((value, failure) -> {
             if (failure == null) {
                 mine.complete(value);
             } else {
@@ -39,5 +39,14 @@ public final class Loads<K, V> {
             }
         });
         return mine;
+    }
+
+    /** A load that throws where it should fail has failed: others may wait for it already. */
+    private static <K, V> CompletableFuture<V> started(K key, Function<K, CompletableFuture<V>> load) {
+        try {
+            return load.apply(key);
+        } catch (RuntimeException | Error e) {
+            return CompletableFuture.failedFuture(e);
+        }
     }
 }

@@ -91,7 +91,7 @@ final class LifeSign implements AutoCloseable {
     private void beat() {
         try {
             write(false);
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) { // the pulse would end with it, and nobody would hear of it
             LOG.error("the run's sign of life cannot be written to {}; a resume will count from the last one", file, e);
         }
     }
