@@ -3,6 +3,8 @@
 package dev.eddy.console.dice;
 
 import dev.eddy.advantage.ClippedSurrogate;
+import dev.eddy.advantage.LossAggregation;
+import dev.eddy.advantage.RatioCorrection;
 import dev.eddy.agent.Generation;
 import dev.eddy.agent.PromptSegment;
 import dev.eddy.agent.SettingsReader;
@@ -102,8 +104,19 @@ record DicePolicy(float[] parameters) implements SmallPolicy, TrainablePolicy<Di
 
     /** Registers it. */
     public static final class Family implements PolicyFamily, TrainableFamily<Lesson> {
-        private static final TrainerSettings USUAL =
-                new TrainerSettings(0, 0.3, 1, 0, 1, ClippedSurrogate.DEFAULT, 1, 1, 0.9, 0.95);
+        private static final TrainerSettings USUAL = new TrainerSettings(
+                0,
+                0.3,
+                1,
+                0,
+                1,
+                ClippedSurrogate.DEFAULT,
+                RatioCorrection.NONE,
+                LossAggregation.SEQ_MEAN_TOKEN_SUM_NORM,
+                1,
+                1,
+                0.9,
+                0.95);
 
         @Override
         public String name() {

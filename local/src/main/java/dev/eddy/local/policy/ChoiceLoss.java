@@ -5,6 +5,7 @@ package dev.eddy.local.policy;
 import dev.eddy.advantage.ClippedSurrogate;
 import dev.eddy.advantage.ImportanceRatio;
 import dev.eddy.advantage.KlEstimator;
+import dev.eddy.advantage.RatioCorrection;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
@@ -14,9 +15,9 @@ public final class ChoiceLoss {
     /** Null where choices are imitated. */
     private final ClippedSurrogate surrogate;
 
-    private final double perChoice;
-    private final double klCoefficient;
-    private final float[] reference;
+    private final Price price;
+    private final Drift drift;
+    private double perChoice;
     private float[] logProbs = new float[64];
     private double loss;
     private double entropy;
@@ -28,28 +29,52 @@ public final class ChoiceLoss {
     private int clipped;
     private int unmatched;
 
-    /** @param perChoice what each choice's loss is multiplied by, whatever the length of its rollout (Dr. GRPO) */
-    public ChoiceLoss(ClippedSurrogate surrogate, double perChoice) {
-        this(surrogate, perChoice, 0, new float[0]);
-    }
-
     /**
-     * With a price on moving away from a reference.
+     * A price on moving away from a reference.
      *
-     * @param klCoefficient what a nat of divergence (k3) costs beside the surrogate; 0 for nothing
+     * @param coefficient what a nat of divergence costs beside the surrogate; 0 for nothing
      * @param reference log-probabilities that the reference gives the same choices, in the order in which they are added; of
      *     no use where the coefficient is 0
      */
-    ChoiceLoss(ClippedSurrogate surrogate, double perChoice, double klCoefficient, float[] reference) {
+    record Price(double coefficient, KlEstimator estimator, float[] reference) {
+        static final Price NONE = new Price(0, KlEstimator.K3, new float[0]);
+    }
+
+    /**
+     * How far the policy had come from whoever sampled.
+     *
+     * @param before log-probabilities of the choices before the step, in the order in which they are added; null in its first
+     *     pass, which meets them
+     */
+    record Drift(RatioCorrection correction, float[] before) {
+        static final Drift NONE = new Drift(RatioCorrection.NONE, null);
+    }
+
+    /** @param perChoice what each choice's loss is multiplied by */
+    public ChoiceLoss(ClippedSurrogate surrogate, double perChoice) {
+        this(surrogate, perChoice, Price.NONE, Drift.NONE);
+    }
+
+    /** With a price on moving away from a reference, and a correction for who sampled. */
+    ChoiceLoss(ClippedSurrogate surrogate, double perChoice, Price price, Drift drift) {
         this.surrogate = surrogate;
         this.perChoice = perChoice;
-        this.klCoefficient = klCoefficient;
-        this.reference = reference;
+        this.price = price;
+        this.drift = drift;
     }
 
     /** The loss of imitation: choices are to become likelier, whatever their advantage and whoever made them. */
     public static ChoiceLoss ofImitation(double perChoice) {
-        return new ChoiceLoss(null, perChoice, 0, new float[0]);
+        return new ChoiceLoss(null, perChoice);
+    }
+
+    /**
+     * From here on choices are of another rollout.
+     *
+     * @param share what each one's loss is multiplied by
+     */
+    void weigh(double share) {
+        perChoice = share;
     }
 
     /** Whether choices are imitated rather than reinforced. */
@@ -70,18 +95,30 @@ public final class ChoiceLoss {
             return (float) (-perChoice * weight);
         }
         double logRatio = logProb - recorded;
-        loss += perChoice * weight * surrogate.loss(logRatio, advantage);
-        kl += KlEstimator.value(-logRatio);
+        kl += KlEstimator.K3.value(-logRatio);
         ratio += ImportanceRatio.of(logRatio);
-        clipped += surrogate.clips(logRatio, advantage) ? 1 : 0;
-        double slope = surrogate.gradient(logRatio, advantage);
-        if (klCoefficient > 0) {
-            double moved = logProb - reference[index];
-            loss += perChoice * weight * klCoefficient * KlEstimator.value(moved);
-            slope += klCoefficient * KlEstimator.gradient(moved);
-            referenceKl += KlEstimator.value(moved);
+        double slope = reinforce(index, logProb, recorded, advantage, weight);
+        if (price.coefficient > 0) {
+            double moved = logProb - price.reference[index];
+            double nats = price.estimator.value(moved);
+            loss += perChoice * weight * price.coefficient * nats;
+            slope += price.coefficient * price.estimator.gradient(moved);
+            referenceKl += nats;
         }
         return (float) (perChoice * weight * slope);
+    }
+
+    private double reinforce(int index, float logProb, float recorded, double advantage, double weight) {
+        double from = recorded;
+        double trust = 1;
+        if (drift.correction.kind() != RatioCorrection.Kind.NONE) {
+            from = drift.before == null ? logProb : drift.before[index];
+            trust = drift.correction.weight(from - recorded);
+        }
+        double logRatio = logProb - from;
+        loss += perChoice * weight * trust * surrogate.loss(logRatio, advantage);
+        clipped += surrogate.clips(logRatio, advantage) ? 1 : 0;
+        return trust * surrogate.gradient(logRatio, advantage);
     }
 
     private int remember(float logProb) {
@@ -129,7 +166,7 @@ public final class ChoiceLoss {
         figures.put("kl", kl / Math.max(1, choices));
         figures.put("ratio", ratio / Math.max(1, choices));
         figures.put("clippedShare", (double) clipped / Math.max(1, choices));
-        if (klCoefficient > 0) {
+        if (price.coefficient > 0) {
             figures.put("referenceKl", referenceKl / Math.max(1, choices));
         }
         figures.put("choices", (double) choices);

@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Trains a small policy by policy gradients with clipped importance ratios. Prompts are read and distributions computed by the
@@ -114,10 +115,12 @@ public final class LocalPolicyTrainer<L> implements PolicyTrainer {
     @Override
     public Map<String, Double> step(List<Sample> batch, double progress) {
         double share = settings.schedule(progress, adam.steps());
-        float[] reference = reference(batch, progress);
-        Map<String, Double> figures = pass(batch, share, progress, reference);
+        ToDoubleFunction<Sample> perChoice = perChoice(batch);
+        ChoiceLoss.Price price = price(batch, progress);
+        ChoiceLoss first = loss(price, null);
+        Map<String, Double> figures = descend(batch, perChoice, first, share, progress);
         for (int pass = 1; pass < settings.passes(); pass++) {
-            pass(batch, share, progress, reference);
+            descend(batch, perChoice, loss(price, first.logProbs()), share, progress);
         }
         figures.put("learningRate", share * settings.learningRate());
         figures.putAll(policy.figures());
@@ -135,7 +138,8 @@ public final class LocalPolicyTrainer<L> implements PolicyTrainer {
         List<Sample> samples = batch.stream()
                 .map(trajectory -> new Sample(trajectory, model(trajectory)))
                 .toList();
-        return descend(samples, ChoiceLoss.ofImitation(1.0 / batch.size()), rate, 0);
+        double perChoice = 1.0 / batch.size();
+        return descend(samples, sample -> perChoice, ChoiceLoss.ofImitation(perChoice), rate, 0);
     }
 
     private static GroupMember model(Trajectory trajectory) {
@@ -149,14 +153,28 @@ public final class LocalPolicyTrainer<L> implements PolicyTrainer {
                 .build();
     }
 
-    /** What the frozen version gives the batch's choices; of no length where there is none. */
-    private float[] reference(List<Sample> batch, double progress) {
+    /** What moving away from the frozen version costs the batch's choices; nothing where there is none. */
+    private ChoiceLoss.Price price(List<Sample> batch, double progress) {
         if (anchor == null) {
-            return new float[0];
+            return ChoiceLoss.Price.NONE;
         }
         ChoiceLoss heard = new ChoiceLoss(settings.surrogate(), 0);
-        add(batch, reference().join().batch(heard, progress));
-        return heard.logProbs();
+        add(batch, sample -> 0, heard, reference().join().batch(heard, progress));
+        return anchor.price(heard.logProbs());
+    }
+
+    /** @param before log-probabilities of the choices before the step; null in its first pass */
+    private ChoiceLoss loss(ChoiceLoss.Price price, float[] before) {
+        return new ChoiceLoss(settings.surrogate(), 0, price, new ChoiceLoss.Drift(settings.correction(), before));
+    }
+
+    /** What the loss of each choice of a sample is multiplied by. */
+    private ToDoubleFunction<Sample> perChoice(List<Sample> batch) {
+        long all = batch.stream()
+                .mapToLong(sample -> RecordedChoices.count(sample.trajectory()))
+                .sum();
+        return sample -> settings.aggregation()
+                .perToken(RecordedChoices.count(sample.trajectory()), all, batch.size(), settings.choicesPerRollout());
     }
 
     private CompletableFuture<TrainablePolicy<L>> reference() {
@@ -164,15 +182,10 @@ public final class LocalPolicyTrainer<L> implements PolicyTrainer {
     }
 
     /** One move against the gradient over the whole batch; answers with the figures before it. */
-    private Map<String, Double> pass(List<Sample> batch, double share, double progress, float[] reference) {
-        double perChoice = 1 / (settings.choicesPerRollout() * batch.size());
-        double price = anchor == null ? 0 : anchor.coefficient();
-        return descend(batch, new ChoiceLoss(settings.surrogate(), perChoice, price, reference), share, progress);
-    }
-
-    private Map<String, Double> descend(List<Sample> batch, ChoiceLoss loss, double share, double progress) {
+    private Map<String, Double> descend(
+            List<Sample> batch, ToDoubleFunction<Sample> perChoice, ChoiceLoss loss, double share, double progress) {
         TrainablePolicy.Batch<L> gradients = policy.batch(loss, progress);
-        add(batch, gradients);
+        add(batch, perChoice, loss, gradients);
         float[] gradient = gradients.gradient();
         double norm = clip(gradient, settings.gradientNorm());
         float[] parameters = policy.parameters().clone();
@@ -183,9 +196,14 @@ public final class LocalPolicyTrainer<L> implements PolicyTrainer {
         return figures;
     }
 
-    private void add(List<Sample> batch, TrainablePolicy.Batch<L> gradients) {
+    private void add(
+            List<Sample> batch,
+            ToDoubleFunction<Sample> perChoice,
+            ChoiceLoss loss,
+            TrainablePolicy.Batch<L> gradients) {
         for (Sample sample : batch) {
             if (teaches(sample.member())) {
+                loss.weigh(perChoice.applyAsDouble(sample));
                 for (L lesson : lessons(sample.trajectory()).join()) {
                     gradients.add(lesson, sample.member());
                 }
@@ -251,7 +269,7 @@ public final class LocalPolicyTrainer<L> implements PolicyTrainer {
      * of the family's {@link PolicyFamily#presets}, which stands for the settings that are absent; {@code initial}, the content
      * hash of the weights to begin with, such as those of a cold start (fresh ones, by {@code seed}); {@code blobs}, the
      * {@link BlobStore} that pictures are in, by port name, with its own settings as {@code blobs.<setting>}; {@code kl} (0),
-     * what a nat of divergence from a frozen version costs, and {@code kl-reference}, that version as
+     * what a nat of divergence from a frozen version costs, {@code kl-estimator} (k3), how it is told, and {@code kl-reference}, that version as
      * {@code <policy>@<version>}, from the {@link dev.eddy.port.PolicyStore} named by {@code policies} in the same manner; all others are
      * {@link TrainerSettings}' and the family's.
      */

@@ -7,6 +7,7 @@ import dev.eddy.port.PortException;
 import dev.eddy.schemas.EffectStatus;
 import dev.eddy.schemas.Packed;
 import dev.eddy.schemas.Row;
+import dev.eddy.schemas.Trajectory;
 
 /**
  * What a model call said, and the log-probabilities of its choices as recorded when they were made.
@@ -29,17 +30,29 @@ public record RecordedChoices(String text, float[] logProbs) {
         return new RecordedChoices(tokenizer.decode(tokens), masked(mask, all));
     }
 
+    /** How many choices the policy that learns made in a trajectory. */
+    static long count(Trajectory trajectory) {
+        return trajectory.getRows().stream()
+                .filter(row -> row.getLossWeight() != 0)
+                .mapToLong(row -> count(Packed.bytes(row.getMask())))
+                .sum();
+    }
+
+    private static int count(byte[] mask) {
+        int count = 0;
+        for (byte bit : mask) {
+            count += bit;
+        }
+        return count;
+    }
+
     /** What is to be thrown where a row cannot have been written by the policy that is to learn from it. */
     public static PortException invalid(Row row, String fault) {
         return new PortException(EffectStatus.INVALID, "row " + row.getIndex() + " " + fault);
     }
 
     private static float[] masked(byte[] mask, float[] all) {
-        int count = 0;
-        for (byte bit : mask) {
-            count += bit;
-        }
-        float[] logProbs = new float[count];
+        float[] logProbs = new float[count(mask)];
         int at = 0;
         for (int i = 0; i < mask.length; i++) {
             if (mask[i] == 1) {

@@ -3,6 +3,8 @@
 package dev.eddy.local.policy;
 
 import dev.eddy.advantage.ClippedSurrogate;
+import dev.eddy.advantage.LossAggregation;
+import dev.eddy.advantage.RatioCorrection;
 import dev.eddy.agent.SettingsReader;
 
 /**
@@ -14,7 +16,9 @@ import dev.eddy.agent.SettingsReader;
  * @param warmUp steps in which rates rise linearly from 0; 0 for none
  * @param passes moves against the gradient a batch; from the second on, importance ratios correct and clip
  * @param surrogate the loss of one choice
- * @param choicesPerRollout the constant that a rollout's summed losses are divided by, whatever its length (Dr. GRPO)
+ * @param correction for choices that an older version made
+ * @param aggregation of the losses of a batch
+ * @param choicesPerRollout the constant that a rollout's summed losses are divided by where the aggregation divides by one
  * @param gradientNorm longer gradients are scaled down to this length
  * @param beta1 decay of Adam's mean
  * @param beta2 decay of Adam's squares
@@ -26,6 +30,8 @@ public record TrainerSettings(
         int warmUp,
         int passes,
         ClippedSurrogate surrogate,
+        RatioCorrection correction,
+        LossAggregation aggregation,
         double choicesPerRollout,
         double gradientNorm,
         double beta1,
@@ -47,10 +53,25 @@ public record TrainerSettings(
                         settings.number("clip-low", clips.low(), 1e-6, 1 - 1e-6),
                         settings.number("clip-high", clips.high(), 1e-6, 1e6),
                         settings.number("clip-dual", clips.dual(), 1 + 1e-6, 1e6)),
+                correction(settings, otherwise.correction),
+                settings.oneOf("aggregation", otherwise.aggregation),
                 settings.number("choices-per-rollout", otherwise.choicesPerRollout, 1e-6, 1e6),
                 settings.number("gradient-norm", otherwise.gradientNorm, 1e-6, 1e6),
                 settings.number("beta1", otherwise.beta1, 0, 1 - 1e-9),
                 settings.number("beta2", otherwise.beta2, 0, 1 - 1e-9));
+    }
+
+    private static RatioCorrection correction(SettingsReader settings, RatioCorrection otherwise) {
+        RatioCorrection.Kind kind = settings.oneOf("correction", otherwise.kind());
+        RatioCorrection usual = switch (kind) {
+            case NONE -> RatioCorrection.NONE;
+            case TIS -> RatioCorrection.TIS;
+            case ICEPOP -> RatioCorrection.ICEPOP;
+        };
+        return new RatioCorrection(
+                kind,
+                settings.number("correction-low", usual.low(), 0, Double.MAX_VALUE),
+                settings.number("correction-high", usual.high(), 0, Double.MAX_VALUE));
     }
 
     /**

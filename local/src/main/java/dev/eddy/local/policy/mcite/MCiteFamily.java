@@ -3,6 +3,8 @@
 package dev.eddy.local.policy.mcite;
 
 import dev.eddy.advantage.ClippedSurrogate;
+import dev.eddy.advantage.LossAggregation;
+import dev.eddy.advantage.RatioCorrection;
 import dev.eddy.agent.PromptSegment;
 import dev.eddy.agent.SettingsReader;
 import dev.eddy.local.policy.LearningRates;
@@ -27,8 +29,19 @@ import java.util.concurrent.CompletableFuture;
  */
 public final class MCiteFamily implements PolicyFamily {
     /** How they learn unless settings say otherwise. */
-    private static final TrainerSettings USUAL =
-            new TrainerSettings(0, 4e-3, 0.1, 0, 1, new ClippedSurrogate(0.5, 2, 3), 1, 1, 0.9, 0.95);
+    private static final TrainerSettings USUAL = new TrainerSettings(
+            0,
+            4e-3,
+            0.1,
+            0,
+            1,
+            new ClippedSurrogate(0.5, 2, 3),
+            RatioCorrection.NONE,
+            LossAggregation.SEQ_MEAN_TOKEN_SUM_NORM,
+            1,
+            1,
+            0.9,
+            0.95);
 
     private static final EntropyBonus NONE = new EntropyBonus(0, 0);
 

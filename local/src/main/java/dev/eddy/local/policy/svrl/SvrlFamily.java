@@ -3,6 +3,8 @@
 package dev.eddy.local.policy.svrl;
 
 import dev.eddy.advantage.ClippedSurrogate;
+import dev.eddy.advantage.LossAggregation;
+import dev.eddy.advantage.RatioCorrection;
 import dev.eddy.agent.PromptSegment;
 import dev.eddy.agent.SettingsReader;
 import dev.eddy.local.policy.LearningRates;
@@ -30,8 +32,19 @@ import java.util.concurrent.CompletionException;
  */
 public final class SvrlFamily implements PolicyFamily {
     /** How they learn unless settings say otherwise. */
-    private static final TrainerSettings USUAL =
-            new TrainerSettings(0, 0.012, 0.1, 10, 1, ClippedSurrogate.DEFAULT, 4, 1, 0.9, 0.95);
+    private static final TrainerSettings USUAL = new TrainerSettings(
+            0,
+            0.012,
+            0.1,
+            10,
+            1,
+            ClippedSurrogate.DEFAULT,
+            RatioCorrection.NONE,
+            LossAggregation.SEQ_MEAN_TOKEN_SUM_NORM,
+            4,
+            1,
+            0.9,
+            0.95);
 
     @Override
     public String name() {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.eddy.advantage.KlEstimator;
 import dev.eddy.agent.Generation;
 import dev.eddy.agent.PolicyVersion;
 import dev.eddy.agent.PromptSegment;
@@ -89,6 +90,36 @@ class ActIclPolicyTrainerTest extends PolicyTrainerContract {
     }
 
     @Test
+    void lossesAreSummedUpAsTheSettingSays() {
+        List<Sample> batch = List.of(sample(1, 1), sample(2, 1));
+        Map<String, Double> summed = aggregating("seq_mean_token_sum").step(batch, 0);
+
+        assertThat(summed.get("loss")).isNegative();
+        assertThat(trainer.step(batch, 0).get("loss"))
+                .as("by the family's constant, which is 10")
+                .isCloseTo(summed.get("loss") / 10, within(1e-9));
+        assertThat(aggregating("token_mean").step(batch, 0).get("loss"))
+                .isCloseTo(summed.get("loss") * batch.size() / summed.get("choices"), within(1e-9));
+    }
+
+    private LocalPolicyTrainer<Lesson> aggregating(String how) {
+        return open(Map.of("seed", SEED, "aggregation", how));
+    }
+
+    @Test
+    void withACorrectionNothingIsClippedForBeingOld() {
+        List<Sample> old = List.of(sample(1, 1), sample(2, -1));
+        LocalPolicyTrainer<Lesson> corrected = open(Map.of("seed", SEED, "correction", "tis"));
+        for (int step = 0; step < 40; step++) {
+            trainer.step(old, 0);
+            corrected.step(old, 0);
+        }
+
+        assertThat(trainer.step(old, 0).get("clippedShare")).isPositive();
+        assertThat(corrected.step(old, 0).get("clippedShare")).isZero();
+    }
+
+    @Test
     void nearAFrozenVersionAPolicyMovesLess() {
         List<Sample> batch = List.of(sample(1, 1), sample(2, -1));
         LocalPolicyTrainer<Lesson> free = open();
@@ -119,7 +150,7 @@ class ActIclPolicyTrainerTest extends PolicyTrainerContract {
     }
 
     private LocalPolicyTrainer<Lesson> near(String version, double coefficient) {
-        return open().near(KlAnchor.of(policies, version, coefficient));
+        return open().near(KlAnchor.of(policies, version, coefficient, KlEstimator.K3));
     }
 
     @Test
