@@ -16,6 +16,9 @@ public final class VisualTokens {
 
     private static final int PATCH_SIDE = 16;
 
+    /** Patches that are merged into one token. */
+    public static final int PATCHES_PER_TOKEN = (TOKEN_SIDE / PATCH_SIDE) * (TOKEN_SIDE / PATCH_SIDE);
+
     private VisualTokens() {}
 
     /** A picture's size in pixels as shown. */

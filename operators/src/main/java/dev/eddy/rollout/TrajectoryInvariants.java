@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.rollout;
 
+import dev.eddy.agent.VisualTokens;
 import dev.eddy.schemas.Packed;
 import dev.eddy.schemas.Row;
 import dev.eddy.schemas.Segment;
@@ -64,7 +65,10 @@ public final class TrajectoryInvariants {
             int from = picture.getTokenOffset();
             int count = picture.getTokenCount();
             int patches = picture.getGridT() * picture.getGridH() * picture.getGridW();
-            if (count <= 0 || from < 0 || from + count > tokens.length || patches % count != 0) {
+            if (count <= 0
+                    || from < 0
+                    || from + count > tokens.length
+                    || patches != VisualTokens.PATCHES_PER_TOKEN * count) {
                 return "picture " + picture.getSha256() + " of " + patches + " patches takes " + count + " tokens at "
                         + from + " of " + tokens.length;
             }

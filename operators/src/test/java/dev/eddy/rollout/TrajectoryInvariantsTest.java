@@ -53,6 +53,15 @@ class TrajectoryInvariantsTest {
     }
 
     @Test
+    void aPictureHasAsManyTokensAsItsPatchesMergeInto() {
+        int[] tokens = {9, 0, PAD, PAD, 2};
+        assertThat(violation(segment(tokens, 2, 2, 8), row())).isNull();
+        assertThat(violation(segment(tokens, 2, 2, 4), row()))
+                .as("a divisor is not enough")
+                .contains("of 4 patches takes 2 tokens");
+    }
+
+    @Test
     void aPromptExpandsToRecordedSegmentsOfTheCountedLength() {
         Segment segment = segment();
         Row row = row();
@@ -80,7 +89,11 @@ class TrajectoryInvariantsTest {
     }
 
     private static Segment segment(int[] tokens, int offset, int pads) {
-        ShownPicture picture = new ShownPicture("a".repeat(64), 28, 28, 1, pads * 2, 2, offset, pads, null, null);
+        return segment(tokens, offset, pads, pads * 4);
+    }
+
+    private static Segment segment(int[] tokens, int offset, int pads, int patches) {
+        ShownPicture picture = new ShownPicture("a".repeat(64), 28, 28, 1, patches / 2, 2, offset, pads, null, null);
         return new Segment(0, "query", Packed.ints(tokens), tokens.length, List.of(picture), null);
     }
 
