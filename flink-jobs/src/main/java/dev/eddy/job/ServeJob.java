@@ -44,6 +44,13 @@ public final class ServeJob {
             .defaultValue(LIMITS.policyWait())
             .withDescription("How long a rollout waits for its policy version to be announced.");
 
+    public static final ConfigOption<Boolean> PIN_VERSION = ConfigOptions.key("eddy.loop.pin-version")
+            .booleanType()
+            .defaultValue(LIMITS.pinVersion())
+            .withDescription(
+                    "Whether a loop stays with the version of its policy that it began with. Otherwise each of its"
+                            + " generations is issued to the one that is current then.");
+
     public static final ConfigOption<Duration> DUPLICATE_WINDOW = ConfigOptions.key("eddy.query.duplicate-window")
             .durationType()
             .defaultValue(Duration.ofHours(1))
@@ -87,7 +94,8 @@ public final class ServeJob {
                         configuration.get(MAX_PARKED),
                         configuration.get(DEADLINE),
                         configuration.get(POLICY_WAIT),
-                        LIMITS.inlineBytes()),
+                        LIMITS.inlineBytes(),
+                        configuration.get(PIN_VERSION)),
                 configuration.get(DUPLICATE_WINDOW));
         streams.write(pipeline.records(), WRITES);
         streams.writeAtOnce(pipeline.answers(), Topic.ANSWERS);

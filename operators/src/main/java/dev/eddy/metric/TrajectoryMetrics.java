@@ -52,7 +52,9 @@ public final class TrajectoryMetrics {
                 .setTotals(Map.of(TRAJECTORIES, 1.0))
                 .setDurations(Map.of(
                         "latencyMs", milliseconds(trajectory.getStartedAt(), trajectory.getEndedAt()),
-                        "rewardDelayMs", milliseconds(trajectory.getEndedAt(), trajectory.getRewardedAt())))
+                        "rewardDelayMs", milliseconds(trajectory.getEndedAt(), trajectory.getRewardedAt()),
+                        "modelLatencyMs", milliseconds(trajectory.getModelLatencies()),
+                        "toolLatencyMs", milliseconds(trajectory.getToolLatencies())))
                 .build());
         if (trajectory.getStatus() == RewardStatus.OK) {
             declared(trajectory.getAgent())
@@ -161,7 +163,11 @@ public final class TrajectoryMetrics {
                 .build();
     }
 
-    private static double milliseconds(long from, long to) {
-        return Math.max(0, to - from);
+    private static List<Double> milliseconds(long from, long to) {
+        return List.of((double) Math.max(0, to - from));
+    }
+
+    private static List<Double> milliseconds(List<Long> each) {
+        return each.stream().map(one -> (double) Math.max(0, one)).toList();
     }
 }

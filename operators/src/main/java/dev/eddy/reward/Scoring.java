@@ -155,6 +155,8 @@ public final class Scoring {
                 .setGenerationMs(trajectory.getGenerationMs())
                 .setToolMs(trajectory.getToolMs())
                 .setQueueMs(trajectory.getQueueMs())
+                .setModelLatencies(trajectory.getModelLatencies())
+                .setToolLatencies(trajectory.getToolLatencies())
                 .setBankId(query.getBankId());
     }
 }

@@ -43,7 +43,7 @@ public final class InMemoryDriver {
         BlockingQueue<Completion> completions = new LinkedBlockingQueue<>();
         List<TrajectoryPart> parts = new ArrayList<>();
         long start = clock.millis();
-        Advance<S> advance = rollouts.begin(request, new Schedule(start, start, Long.MAX_VALUE), versions);
+        Advance<S> advance = rollouts.begin(request, new Schedule(start, start, Long.MAX_VALUE), versions, null);
         parts.add(advance.part());
         while (!advance.finished()) {
             for (Call call : advance.calls()) {

@@ -44,6 +44,7 @@ public final class LoopStateForm<S> {
                     version == null ? -1L : version.version(),
                     version == null ? "" : version.sha256()));
         }
+        PolicyVersion pinned = loop.pinned();
         return new LoopSnapshot(
                 agent,
                 ByteBuffer.wrap(codec.encode(form.toRecord(loop.state()))),
@@ -53,15 +54,16 @@ public final class LoopStateForm<S> {
                 pending,
                 loop.largestSegment(),
                 ByteBuffer.wrap(loop.shownDigest()),
-                loop.schedule().prolonged());
+                loop.schedule().prolonged(),
+                pinned == null ? null : pinned.policy(),
+                pinned == null ? -1L : pinned.version(),
+                pinned == null ? "" : pinned.sha256());
     }
 
     public LoopState<S> fromWire(LoopSnapshot wire) {
         List<Pending> pending = new ArrayList<>(wire.getPending().size());
         for (PendingEffect one : wire.getPending()) {
-            PolicyVersion version = one.getPolicy() == null
-                    ? null
-                    : new PolicyVersion(one.getPolicy(), one.getVersion(), one.getSha256());
+            PolicyVersion version = version(one.getPolicy(), one.getVersion(), one.getSha256());
             pending.add(new Pending(
                     one.getSeq(), one.getAttempt(), one.getIssuedAt(), Packed.bytes(one.getRequestHash()), version));
         }
@@ -70,6 +72,11 @@ public final class LoopStateForm<S> {
                 new Schedule(wire.getArrivedAt(), wire.getStartedAt(), wire.getDeadline(), wire.getProlonged()),
                 pending,
                 wire.getLargestSegment(),
-                Packed.bytes(wire.getShownDigest()));
+                Packed.bytes(wire.getShownDigest()),
+                version(wire.getPinnedPolicy(), wire.getPinnedVersion(), wire.getPinnedSha256()));
+    }
+
+    private static PolicyVersion version(String policy, long version, String sha256) {
+        return policy == null ? null : new PolicyVersion(policy, version, sha256);
     }
 }

@@ -66,7 +66,7 @@ public final class Replayer<S> {
         List<TrajectoryPart> parts = new ArrayList<>();
         long begun = recorded.getStartedAt();
         Schedule schedule = new Schedule(begun - recorded.getQueueMs(), begun, Long.MAX_VALUE);
-        Advance<S> advance = rollouts.begin(request, schedule, NO_VERSION);
+        Advance<S> advance = rollouts.begin(request, schedule, NO_VERSION, null);
         Map<Integer, Call> air = new HashMap<>();
         Optional<Replay.Difference> difference = Optional.empty();
         parts.add(advance.part());

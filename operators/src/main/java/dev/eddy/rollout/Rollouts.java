@@ -48,9 +48,10 @@ public final class Rollouts<S> {
      * The first turn.
      *
      * @param versions what generations of this turn are issued to
+     * @param pinned what all generations of the run's own policy are issued to instead; null for none
      */
-    public Advance<S> begin(RolloutRequest request, Schedule schedule, VersionSource versions) {
-        LoopState<S> before = new LoopState<>(null, schedule, List.of(), -1, RequestHash.nothingShown());
+    public Advance<S> begin(RolloutRequest request, Schedule schedule, VersionSource versions, PolicyVersion pinned) {
+        LoopState<S> before = new LoopState<>(null, schedule, List.of(), -1, RequestHash.nothingShown(), pinned);
         Turn<S> turn = agent.begin(request.getQuery(), request.getRolloutIndex());
         return advance(RolloutId.of(request), before, turn, schedule.startedAt(), versions, List.of(), List.of());
     }
@@ -72,11 +73,15 @@ public final class Rollouts<S> {
         Row row = Recorder.row(call.effect(), result);
         List<Pending> left = new ArrayList<>(loop.pending());
         left.remove(pending);
-        LoopState<S> before =
-                new LoopState<>(loop.state(), loop.schedule(), left, loop.largestSegment(), loop.shownDigest());
         Turn<S> turn = agent.resume(loop.state(), result);
         return advance(
-                call.rolloutId(), before, turn, now, versions, List.of(effect), row == null ? List.of() : List.of(row));
+                call.rolloutId(),
+                loop.awaiting(left),
+                turn,
+                now,
+                versions,
+                List.of(effect),
+                row == null ? List.of() : List.of(row));
     }
 
     /** The same run with every pending effect to be issued once more, to the policy version that it was first issued to. */
@@ -98,9 +103,7 @@ public final class Rollouts<S> {
                     "agent " + agent.name() + " waits for " + again.size() + " effects of rollout " + rolloutId
                             + ", of which " + loop.pending().size() + " were issued");
         }
-        LoopState<S> next =
-                new LoopState<>(loop.state(), loop.schedule(), again, loop.largestSegment(), loop.shownDigest());
-        return new Advance<>(next, calls, null, null);
+        return new Advance<>(loop.awaiting(again), calls, null, null);
     }
 
     /** The outcome of a run that its driver ends; none of the policy's doing, so nothing to train on. */
@@ -138,6 +141,7 @@ public final class Rollouts<S> {
             return new Advance<>(before, List.of(), part, finished.outcome());
         }
         Turn.Waiting<S> waiting = (Turn.Waiting<S>) turn;
+        VersionSource issuedTo = before.versions(versions);
         List<Segment> segments = new ArrayList<>();
         List<Pending> pending = new ArrayList<>(before.pending());
         List<Call> calls = new ArrayList<>(waiting.effects().size());
@@ -146,7 +150,7 @@ public final class Rollouts<S> {
         for (Effect effect : waiting.effects()) {
             PolicyVersion version = null;
             if (effect instanceof Effect.Generate generate) {
-                version = versions.current(generate.policy());
+                version = issuedTo.current(generate.policy());
                 for (PromptSegment one : firstShown(generate, largest)) {
                     Segment segment = Recorder.segment(one);
                     segments.add(segment);
@@ -162,7 +166,8 @@ public final class Rollouts<S> {
             throw new IllegalStateException(
                     "agent " + agent.name() + " neither ended rollout " + rolloutId + " nor waits for an effect");
         }
-        LoopState<S> next = new LoopState<>(waiting.state(), before.schedule(), pending, largest, shown);
+        LoopState<S> next =
+                new LoopState<>(waiting.state(), before.schedule(), pending, largest, shown, before.pinned());
         return new Advance<>(next, calls, new TrajectoryPart(segments, said, waiting.steps(), completed), null);
     }
 

@@ -97,6 +97,8 @@ final class TrajectoryAssembly {
                 .setGenerationMs(totals.generationMs)
                 .setToolMs(totals.toolMs)
                 .setQueueMs(schedule.startedAt() - schedule.arrivedAt())
+                .setModelLatencies(totals.modelLatencies)
+                .setToolLatencies(totals.toolLatencies)
                 .build();
     }
 
@@ -117,6 +119,8 @@ final class TrajectoryAssembly {
         private long generatedTokens;
         private long generationMs;
         private long toolMs;
+        private final List<Long> modelLatencies = new ArrayList<>();
+        private final List<Long> toolLatencies = new ArrayList<>();
 
         void add(Row row) {
             promptTokens += row.getPromptTokens();
@@ -133,10 +137,14 @@ final class TrajectoryAssembly {
         }
 
         void add(EffectRecord effect) {
-            if (effect.getKind().equals("generate")) {
+            boolean generation = effect.getKind().equals("generate");
+            if (generation) {
                 generationMs += effect.getLatencyMs();
             } else {
                 toolMs += effect.getLatencyMs();
+            }
+            if (EffectLatency.isOfOneCall(effect)) {
+                (generation ? modelLatencies : toolLatencies).add(effect.getLatencyMs());
             }
         }
     }

@@ -49,6 +49,21 @@ class TrajectoryMetricsTest {
     }
 
     @Test
+    void theLatencyOfEveryEffectCounts() {
+        RewardedTrajectory trajectory = scored(1, Map.of())
+                .setStartedAt(1_000)
+                .setEndedAt(1_250)
+                .setModelLatencies(List.of(100L, 120L))
+                .setToolLatencies(List.of(20L))
+                .build();
+
+        assertThat(metrics.samples(trajectory).get(0).getDurations())
+                .containsEntry("latencyMs", List.of(250.0))
+                .containsEntry("modelLatencyMs", List.of(100.0, 120.0))
+                .containsEntry("toolLatencyMs", List.of(20.0));
+    }
+
+    @Test
     void everyStatHasItsMean() {
         Map<String, Figure> figures = figures(
                 scored(1, Map.of("steps", 4.0)).build(),

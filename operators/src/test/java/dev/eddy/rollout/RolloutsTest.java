@@ -128,6 +128,11 @@ class RolloutsTest {
                 .extracting(EffectRecord::getAttempts)
                 .contains(2)
                 .doesNotContain(1);
+        assertThat(restored.getModelLatencies()).isEmpty();
+        assertThat(restored.getToolLatencies()).isEmpty();
+        assertThat(undisturbed().getModelLatencies())
+                .hasSameSizeAs(undisturbed().getRows());
+        assertThat(undisturbed().getToolLatencies()).hasSize(6);
     }
 
     @ParameterizedTest
@@ -135,7 +140,7 @@ class RolloutsTest {
             value = EffectStatus.class,
             names = {"TIMEOUT", "UNAVAILABLE", "REJECTED", "INVALID"})
     void aFailedEffectIsRecordedWithItsTypeAndTheRunEnds(EffectStatus status) {
-        Advance<ScriptedAgent.State> begun = ROLLOUTS.begin(REQUEST, SCHEDULE, VERSION);
+        Advance<ScriptedAgent.State> begun = ROLLOUTS.begin(REQUEST, SCHEDULE, VERSION, null);
         Advance<ScriptedAgent.State> ended = ROLLOUTS.complete(
                 begun.loop(), begun.calls().get(0), new Failed(0, status, "no such luck"), 150, VERSION);
         Trajectory trajectory =
@@ -148,11 +153,12 @@ class RolloutsTest {
         assertThat(effect.getLatencyMs()).isEqualTo(50);
         assertThat(trajectory.getQueueMs()).isEqualTo(10);
         assertThat(trajectory.getToolMs()).isEqualTo(50);
+        assertThat(trajectory.getToolLatencies()).containsExactly(50L);
     }
 
     @Test
     void aCompletionThatNobodyWaitsForIsRefused() {
-        Advance<ScriptedAgent.State> begun = ROLLOUTS.begin(REQUEST, SCHEDULE, VERSION);
+        Advance<ScriptedAgent.State> begun = ROLLOUTS.begin(REQUEST, SCHEDULE, VERSION, null);
 
         assertThat(begun.loop().pending(7)).isNull();
         assertThatThrownBy(() -> ROLLOUTS.complete(
@@ -163,7 +169,7 @@ class RolloutsTest {
 
     @Test
     void anotherPictureOrTextGivesAnotherRequestHash() {
-        Advance<ScriptedAgent.State> one = ROLLOUTS.begin(REQUEST, SCHEDULE, VERSION);
+        Advance<ScriptedAgent.State> one = ROLLOUTS.begin(REQUEST, SCHEDULE, VERSION, null);
         Advance<ScriptedAgent.State> other = ROLLOUTS.begin(
                 Requests.request(
                         Requests.query("q1", 1)
@@ -171,7 +177,8 @@ class RolloutsTest {
                                 .build(),
                         1),
                 SCHEDULE,
-                VERSION);
+                VERSION,
+                null);
 
         assertThat(one.calls().get(0).requestHash())
                 .isEqualTo(other.calls().get(0).requestHash());
@@ -189,7 +196,7 @@ class RolloutsTest {
         LoopStateForm<ScriptedAgent.State> form = new LoopStateForm<>(ROLLOUTS.agent());
         Codec<LoopSnapshot> codec = Codec.of(LoopSnapshot.class);
         List<TrajectoryPart> parts = new ArrayList<>();
-        Advance<ScriptedAgent.State> advance = ROLLOUTS.begin(REQUEST, SCHEDULE, VERSION);
+        Advance<ScriptedAgent.State> advance = ROLLOUTS.begin(REQUEST, SCHEDULE, VERSION, null);
         parts.add(advance.part());
         List<Call> air = new ArrayList<>(advance.calls());
         while (!advance.finished()) {
@@ -217,7 +224,7 @@ class RolloutsTest {
         Agent<ScriptedAgent.State> agent = ROLLOUTS.agent();
         RolloutRequest request = Requests.request(
                 Requests.query("q2", 1).setCount(0).setAnswers(0).build(), 0);
-        Advance<ScriptedAgent.State> begun = ROLLOUTS.begin(request, SCHEDULE, VERSION);
+        Advance<ScriptedAgent.State> begun = ROLLOUTS.begin(request, SCHEDULE, VERSION, null);
         Call first = begun.calls().get(0);
         Advance<ScriptedAgent.State> next =
                 ROLLOUTS.complete(begun.loop(), first, ScriptedEffects.answer(first), 100, VERSION);

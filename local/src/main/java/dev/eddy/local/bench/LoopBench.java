@@ -120,7 +120,8 @@ public final class LoopBench {
                     underWay,
                     LoopLimits.DEFAULT.deadline(),
                     LoopLimits.DEFAULT.policyWait(),
-                    LoopLimits.DEFAULT.inlineBytes());
+                    LoopLimits.DEFAULT.inlineBytes(),
+                    LoopLimits.DEFAULT.pinVersion());
             JobID id = cluster.submit(job.graph(limits), java.util.Optional.empty());
             cluster.awaitRunning(id, Duration.ofSeconds(60));
             Thread.sleep(warmUp.toMillis());

@@ -70,6 +70,8 @@ final class Alike {
                 .setGenerationMs(0)
                 .setToolMs(0)
                 .setQueueMs(0)
+                .setModelLatencies(List.of())
+                .setToolLatencies(List.of())
                 .setStats(withoutHits(reward.getStats()))
                 .build();
     }

@@ -29,7 +29,9 @@ import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
 import org.apache.flink.util.Collector;
 
 /**
- * Sums the samples of a series over tumbling windows of processing time. Keyed by series. A series holds tallies, not samples,
+ * Sums the samples of a series over tumbling windows of processing time. Keyed by series. A duration has its quantiles, its mean,
+ * and {@code inFlight}: how many of what takes it were under way at once, as many as ended a millisecond times their mean (Little
+ * 1961, "A proof for the queuing formula L = λW"), which is true as long as about as many begin as end. A series holds tallies, not samples,
  * and nothing between a window's end and the next sample, so one that fell idle costs nothing.
  */
 final class MetricWindows extends KeyedProcessFunction<String, MetricSample, Outgoing> {
@@ -45,6 +47,7 @@ final class MetricWindows extends KeyedProcessFunction<String, MetricSample, Out
     private transient MapState<String, MetricTally> values;
     private transient MapState<String, MetricTally> totals;
     private transient MapState<String, Map<Integer, Long>> durations;
+    private transient MapState<String, MetricTally> times;
 
     MetricWindows(Duration length) {
         this.length = length.toMillis();
@@ -59,6 +62,7 @@ final class MetricWindows extends KeyedProcessFunction<String, MetricSample, Out
         window = getRuntimeContext().getState(new ValueStateDescriptor<>("window", WireType.of(MetricWindow.class)));
         values = getRuntimeContext().getMapState(new MapStateDescriptor<>("values", Types.STRING, tally));
         totals = getRuntimeContext().getMapState(new MapStateDescriptor<>("totals", Types.STRING, tally));
+        times = getRuntimeContext().getMapState(new MapStateDescriptor<>("times", Types.STRING, tally));
         durations = getRuntimeContext()
                 .getMapState(new MapStateDescriptor<>("durations", Types.STRING, Types.MAP(Types.INT, Types.LONG)));
     }
@@ -73,23 +77,36 @@ final class MetricWindows extends KeyedProcessFunction<String, MetricSample, Out
         }
         add(sample.getValues(), values);
         add(sample.getTotals(), totals);
-        for (Map.Entry<String, Double> duration : sample.getDurations().entrySet()) {
-            Map<Integer, Long> before = durations.get(duration.getKey());
-            Map<Integer, Long> counts = before == null ? new HashMap<>() : new HashMap<>(before);
-            counts.merge(Quantiles.bucket(duration.getValue()), 1L, Long::sum);
-            durations.put(duration.getKey(), counts);
+        for (Map.Entry<String, List<Double>> duration : sample.getDurations().entrySet()) {
+            if (!duration.getValue().isEmpty()) {
+                addDurations(duration.getKey(), duration.getValue());
+            }
         }
+    }
+
+    private void addDurations(String name, List<Double> milliseconds) throws Exception {
+        Map<Integer, Long> before = durations.get(name);
+        Map<Integer, Long> counts = before == null ? new HashMap<>() : new HashMap<>(before);
+        milliseconds.forEach(one -> counts.merge(Quantiles.bucket(one), 1L, Long::sum));
+        durations.put(name, counts);
+        double sum = milliseconds.stream().mapToDouble(Double::doubleValue).sum();
+        add(name, sum, milliseconds.size(), times);
     }
 
     private static void add(Map<String, Double> sample, MapState<String, MetricTally> tallies) throws Exception {
         for (Map.Entry<String, Double> value : sample.entrySet()) {
-            MetricTally before = tallies.get(value.getKey());
-            tallies.put(
-                    value.getKey(),
-                    before == null
-                            ? new MetricTally(value.getValue(), 1L)
-                            : new MetricTally(before.getSum() + value.getValue(), before.getCount() + 1));
+            add(value.getKey(), value.getValue(), 1, tallies);
         }
+    }
+
+    private static void add(String name, double sum, long count, MapState<String, MetricTally> tallies)
+            throws Exception {
+        MetricTally before = tallies.get(name);
+        tallies.put(
+                name,
+                before == null
+                        ? new MetricTally(sum, count)
+                        : new MetricTally(before.getSum() + sum, before.getCount() + count));
     }
 
     @Override
@@ -113,6 +130,7 @@ final class MetricWindows extends KeyedProcessFunction<String, MetricSample, Out
         values.clear();
         totals.clear();
         durations.clear();
+        times.clear();
     }
 
     private List<Figure> figures(MetricWindow ended) throws Exception {
@@ -137,6 +155,12 @@ final class MetricWindows extends KeyedProcessFunction<String, MetricSample, Out
                         Quantiles.quantile(duration.getValue(), share),
                         count));
             }
+        }
+        for (Map.Entry<String, MetricTally> time : times.entries()) {
+            double sum = time.getValue().getSum();
+            long count = time.getValue().getCount();
+            figures.add(new Figure(time.getKey() + ".mean", Map.of(), sum / count, count));
+            figures.add(new Figure(time.getKey() + ".inFlight", Map.of(), sum / length, count));
         }
         return figures;
     }

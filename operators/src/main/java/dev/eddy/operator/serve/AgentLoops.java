@@ -4,6 +4,7 @@ package dev.eddy.operator.serve;
 
 import dev.eddy.agent.EffectResult;
 import dev.eddy.agent.Outcome;
+import dev.eddy.agent.PolicyVersion;
 import dev.eddy.port.EffectRunner;
 import dev.eddy.port.EffectRunner.Call;
 import dev.eddy.rollout.Rollouts;
@@ -94,7 +95,9 @@ final class AgentLoops {
         task.setTimer(schedule.deadline());
         admission.began();
         InFlight.Run run = inFlight.add(rolloutId, request, agent(request));
-        apply(rolloutId, run, run.agent().begin(request, schedule, versionsFor(request.getQuery())));
+        Query query = request.getQuery();
+        PolicyVersion pinned = limits.pinVersion() ? versions.forQuery(query) : null;
+        apply(rolloutId, run, run.agent().begin(request, schedule, versionsFor(query), pinned));
     }
 
     /** Ends the current key's rollout before it began; it leaves a record all the same. */

@@ -6,7 +6,7 @@ import java.io.Serializable;
 import java.time.Duration;
 
 /**
- * How much one subtask of the agent loop takes on, and for how long.
+ * How much one subtask of the agent loop takes on, for how long, and on what terms.
  *
  * @param maxInFlight loops that run at once
  * @param maxParked rollouts that wait in state for a slot; past it the operator stops reading
@@ -14,11 +14,14 @@ import java.time.Duration;
  *     together
  * @param policyWait how long a rollout waits for its policy version to be announced
  * @param inlineBytes largest trajectory that goes to its topic; a larger one goes to the blob store
+ * @param pinVersion whether a loop stays with the version of its policy that it began with; else each of its generations is
+ *     issued to the one that is current then
  */
-public record LoopLimits(int maxInFlight, int maxParked, Duration deadline, Duration policyWait, int inlineBytes)
+public record LoopLimits(
+        int maxInFlight, int maxParked, Duration deadline, Duration policyWait, int inlineBytes, boolean pinVersion)
         implements Serializable {
     public static final LoopLimits DEFAULT =
-            new LoopLimits(1_000, 10_000, Duration.ofMinutes(2), Duration.ofMinutes(10), 256 << 10);
+            new LoopLimits(1_000, 10_000, Duration.ofMinutes(2), Duration.ofMinutes(10), 256 << 10, false);
 
     private static final int SPREAD = 10;
 

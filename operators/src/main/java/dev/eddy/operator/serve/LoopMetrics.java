@@ -3,6 +3,7 @@
 package dev.eddy.operator.serve;
 
 import dev.eddy.effect.JournaledEffectRunner;
+import dev.eddy.rollout.EffectLatency;
 import dev.eddy.rollout.TrajectoryInvariants;
 import dev.eddy.schemas.EffectRecord;
 import dev.eddy.schemas.EffectStatus;
@@ -56,8 +57,14 @@ final class LoopMetrics {
 
     void completed(EffectRecord effect) {
         EffectMetrics kind = effects.computeIfAbsent(effect.getKind(), EffectMetrics::new);
-        kind.results.computeIfAbsent(effect.getStatus(), kind::result).inc();
-        kind.latency.update(effect.getLatencyMs());
+        if (effect.getFromJournal()) {
+            kind.fromJournal.inc();
+        } else {
+            kind.results.computeIfAbsent(effect.getStatus(), kind::result).inc();
+        }
+        if (EffectLatency.isOfOneCall(effect)) {
+            kind.latency.update(effect.getLatencyMs());
+        }
     }
 
     void ended(Trajectory trajectory) {
@@ -100,11 +107,13 @@ final class LoopMetrics {
     private final class EffectMetrics {
         private final MetricGroup labelled;
         private final Histogram latency;
+        private final Counter fromJournal;
         private final Map<EffectStatus, Counter> results = new EnumMap<>(EffectStatus.class);
 
         private EffectMetrics(String kind) {
             labelled = group.addGroup("effect", kind);
             latency = labelled.histogram("effect_latency_ms", new DescriptiveStatisticsHistogram(LATENCIES));
+            fromJournal = labelled.counter("effects_from_journal_total");
         }
 
         private Counter result(EffectStatus status) {

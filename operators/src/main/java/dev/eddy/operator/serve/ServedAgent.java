@@ -4,6 +4,7 @@ package dev.eddy.operator.serve;
 
 import dev.eddy.agent.EffectResult;
 import dev.eddy.agent.Outcome;
+import dev.eddy.agent.PolicyVersion;
 import dev.eddy.port.EffectRunner.Call;
 import dev.eddy.rollout.Advance;
 import dev.eddy.rollout.LoopStateForm;
@@ -32,8 +33,9 @@ final class ServedAgent<S> {
     /** As {@link Advance}, with the loop in its stored form. */
     record Step(StoredLoop loop, List<Call> calls, TrajectoryPart part, Outcome outcome) {}
 
-    Step begin(RolloutRequest request, Schedule schedule, VersionSource versions) {
-        return step(rollouts.begin(request, schedule, versions));
+    /** @param pinned what all its generations are issued to; null where each is issued to the current version */
+    Step begin(RolloutRequest request, Schedule schedule, VersionSource versions, PolicyVersion pinned) {
+        return step(rollouts.begin(request, schedule, versions, pinned));
     }
 
     Step complete(StoredLoop loop, Call call, EffectResult result, long now, VersionSource versions) {

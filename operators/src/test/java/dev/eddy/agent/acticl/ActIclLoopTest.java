@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** ActICL in the agent loop operator. */
 class ActIclLoopTest {
     private static final LoopLimits LIMITS =
-            new LoopLimits(4, 100, Duration.ofSeconds(10), Duration.ofSeconds(60), 1 << 20);
+            new LoopLimits(4, 100, Duration.ofSeconds(10), Duration.ofSeconds(60), 1 << 20, false);
     private static final RolloutRequest REQUEST = new RolloutRequest(
             TestRun.query("trained", null).setAnswers(2).build(), 0, new SourcePosition("queries", 0, 7L));
 

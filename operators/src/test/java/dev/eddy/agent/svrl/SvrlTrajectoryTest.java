@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SvrlTrajectoryTest {
     private static final Codec<Trajectory> CODEC = Codec.of(Trajectory.class);
     private static final LoopLimits LIMITS =
-            new LoopLimits(4, 100, Duration.ofSeconds(10), Duration.ofSeconds(60), 1 << 20);
+            new LoopLimits(4, 100, Duration.ofSeconds(10), Duration.ofSeconds(60), 1 << 20, false);
 
     private final SvrlAgent agent = TestRun.agent(Map.of());
 

@@ -58,6 +58,11 @@ class MetricWindowsTest {
                 .filteredOn(point -> "0.99".equals(point.getLabels().get("quantile")))
                 .singleElement()
                 .satisfies(point -> assertThat(point.getValue()).isCloseTo(300, within(3.1)));
+        assertThat(point("latencyMs.mean").getValue()).isEqualTo(200);
+        assertThat(point("latencyMs.inFlight").getValue())
+                .as("one took 0.1 and one 0.3 of a window of a second")
+                .isEqualTo(0.4);
+        assertThat(points()).extracting(MetricPoint::getName).noneMatch(name -> name.startsWith("toolLatencyMs"));
         assertThat(harness.extractOutputValues())
                 .allSatisfy(out -> assertThat(out.topic()).isEqualTo(Topic.METRICS));
     }
@@ -120,7 +125,7 @@ class MetricWindowsTest {
                         .setLabels(Map.of("policy", policy))
                         .setValues(Map.of("accuracy", accuracy))
                         .setTotals(Map.of("trajectories", 1.0))
-                        .setDurations(Map.of("latencyMs", latency))
+                        .setDurations(Map.of("latencyMs", List.of(latency), "toolLatencyMs", List.of()))
                         .build(),
                 0);
     }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class AdmissionTest {
     private final Admission admission =
-            new Admission(new LoopLimits(2, 2, Duration.ofSeconds(1), Duration.ofSeconds(1), 1));
+            new Admission(new LoopLimits(2, 2, Duration.ofSeconds(1), Duration.ofSeconds(1), 1, false));
 
     @Test
     void placesAreUniqueAndInOrderEvenWithinAMillisecondAndWhenTheClockGoesBack() {

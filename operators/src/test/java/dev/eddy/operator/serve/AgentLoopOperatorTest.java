@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class AgentLoopOperatorTest {
     private static final LoopLimits LIMITS =
-            new LoopLimits(4, 3, Duration.ofSeconds(10), Duration.ofSeconds(60), 1 << 20);
+            new LoopLimits(4, 3, Duration.ofSeconds(10), Duration.ofSeconds(60), 1 << 20, false);
     private static final RolloutRequest REQUEST = Requests.request(Requests.query("q"), 0);
 
     @Test
@@ -409,7 +409,7 @@ class AgentLoopOperatorTest {
 
     @Test
     void aTrajectoryTooLargeForItsTopicWaitsInStateUntilTheBlobStoreHasIt() throws Exception {
-        LoopLimits small = new LoopLimits(1, 3, Duration.ofSeconds(10), Duration.ofSeconds(60), 500);
+        LoopLimits small = new LoopLimits(1, 3, Duration.ofSeconds(10), Duration.ofSeconds(60), 500, false);
         MemoryBlobs blobs = new MemoryBlobs();
         blobs.hold();
         try (LoopHarness harness = new LoopHarness.Start(small).with(blobs).open()) {
@@ -447,7 +447,7 @@ class AgentLoopOperatorTest {
 
     @Test
     void aBlobStoreThatRefusesFailsTheTask() throws Exception {
-        LoopLimits small = new LoopLimits(1, 3, Duration.ofSeconds(10), Duration.ofSeconds(60), 500);
+        LoopLimits small = new LoopLimits(1, 3, Duration.ofSeconds(10), Duration.ofSeconds(60), 500, false);
         MemoryBlobs blobs = new MemoryBlobs();
         blobs.hold();
         try (LoopHarness harness = new LoopHarness.Start(small).with(blobs).open()) {

@@ -4,6 +4,7 @@ package dev.eddy.operator.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.eddy.agent.Effect;
 import dev.eddy.effect.MapJournal;
@@ -34,7 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class AgentLoopRecoveryTest {
     private static final LoopLimits LIMITS =
-            new LoopLimits(4, 100, Duration.ofSeconds(10), Duration.ofSeconds(60), 1 << 20);
+            new LoopLimits(4, 100, Duration.ofSeconds(10), Duration.ofSeconds(60), 1 << 20, false);
     private static final RolloutRequest REQUEST = Requests.request(Requests.query("q"), 0);
     private static final int EFFECTS = 10;
 
@@ -171,6 +172,29 @@ class AgentLoopRecoveryTest {
                     .extracting(row -> row.getVersions().get(0).getVersion())
                     .as("announced versions are restored as well")
                     .containsExactly(0L, 1L, 1L, 1L);
+        }
+    }
+
+    @Test
+    void aLoopThatIsPinnedStaysWithTheVersionThatItBeganWith() throws Exception {
+        LoopLimits pinning = new LoopLimits(4, 100, Duration.ofSeconds(10), Duration.ofSeconds(60), 1 << 20, true);
+        OperatorSubtaskState state;
+        try (LoopHarness before = new LoopHarness.Start(pinning).open()) {
+            before.announce(0);
+            before.ask(REQUEST);
+            before.answer(before.effects().held().get(0));
+            before.announce(1);
+            state = before.snapshot();
+        }
+        try (LoopHarness after = new LoopHarness.Start(pinning).from(state).open()) {
+            after.announce(2);
+            after.answerAll();
+            after.ask(Requests.request(Requests.query("later"), 0));
+            after.answerAll();
+
+            assertThat(after.trajectories())
+                    .extracting(Trajectory::getPolicyVersionMin, Trajectory::getPolicyVersionMax)
+                    .containsExactly(tuple(0L, 0L), tuple(2L, 2L));
         }
     }
 
@@ -312,7 +336,7 @@ class AgentLoopRecoveryTest {
 
     @Test
     void aRecordThatWaitsForTheBlobStoreIsOfferedAgain() throws Exception {
-        LoopLimits small = new LoopLimits(4, 100, Duration.ofSeconds(10), Duration.ofSeconds(60), 500);
+        LoopLimits small = new LoopLimits(4, 100, Duration.ofSeconds(10), Duration.ofSeconds(60), 500, false);
         MemoryBlobs blobs = new MemoryBlobs();
         blobs.hold();
         OperatorSubtaskState state;

@@ -319,6 +319,8 @@ public final class LoopHarness implements AutoCloseable {
                 .setGenerationMs(0)
                 .setToolMs(0)
                 .setQueueMs(0)
+                .setModelLatencies(List.of())
+                .setToolLatencies(List.of())
                 .build();
     }
 
