@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.console.command;
 
+import dev.eddy.console.UserError;
 import dev.eddy.console.terminal.Progress;
 import dev.eddy.local.experiment.ExperimentPlan;
 import dev.eddy.local.experiment.Subjects;
@@ -74,11 +75,11 @@ public final class ExperimentCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        ExperimentPlan plan = plan();
         PrintWriter out = spec.commandLine().getOut();
         Path results = folder == null ? Files.createTempDirectory("eddy-experiment") : folder;
         out.println("results so far are kept in " + results + "; --folder " + results + " goes on from there");
         out.flush();
-        ExperimentPlan plan = new ExperimentPlan(agent, world, modes, seeds, worldSeed, coldStart, steps, questions);
         ExperimentPlan.Result result;
         try (Bar bar = new Bar(out)) {
             result = plan.run(results, bar::show);
@@ -89,6 +90,14 @@ public final class ExperimentCommand implements Callable<Integer> {
             out.println("report      " + report);
         }
         return 0;
+    }
+
+    private ExperimentPlan plan() {
+        try {
+            return new ExperimentPlan(agent, world, modes, seeds, worldSeed, coldStart, steps, questions);
+        } catch (IllegalArgumentException e) {
+            throw new UserError(e.getMessage(), e);
+        }
     }
 
     /** A progress bar that many threads tell of how far they are; it begins when the length is known. */

@@ -21,7 +21,7 @@ import java.util.function.BiConsumer;
  * @param world one that the agent has; null for its usual one
  * @param modes by name, or name and count as {@code name:count}; empty for {@link Subject#modes}
  * @param seeds that each policy learns with: 1 to this
- * @param coldStart null for the agent's usual size
+ * @param coldStart null for the agent's usual size; 0 teaches nothing before
  * @param steps of the optimiser; null for the usual number
  * @param testQuestions that each mode is asked; null for the usual number
  */
@@ -40,8 +40,15 @@ public record ExperimentPlan(
 
     public ExperimentPlan {
         modes = List.copyOf(modes);
-        if (seeds < 1) {
-            throw new IllegalArgumentException("--seeds must be at least 1, got " + seeds);
+        atLeast(1, "--seeds", seeds);
+        atLeast(0, "--cold-start", coldStart);
+        atLeast(1, "--steps", steps);
+        atLeast(1, "--questions", testQuestions);
+    }
+
+    private static void atLeast(int least, String option, Integer value) {
+        if (value != null && value < least) {
+            throw new IllegalArgumentException(option + " must be at least " + least + ", got " + value);
         }
     }
 
