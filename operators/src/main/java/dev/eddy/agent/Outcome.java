@@ -16,7 +16,7 @@ import java.util.Map;
  * @param answers in order of their index; empty where none was reached
  * @param context what the answering call was shown, in order: record ids
  * @param error why it failed; null where it did not
- * @param stats the agent's own figures, by the names of its metrics
+ * @param stats the agent's own figures, by the names of its metrics; a trajectory has {@link #CALLS} beside them
  * @param citation what the agent says supports its answer; null where it cited nothing that can be located
  * @param crops parts of pages that it looked at more closely, in order
  * @param searches what it searched the web for and found, in order
@@ -32,6 +32,9 @@ public record Outcome(
         PageRegion citation,
         List<PageRegion> crops,
         List<SearchUse> searches) {
+    /** The figure of every agent: how many calls of a model said what to do. Those that only word an answer do not count. */
+    public static final String CALLS = "calls";
+
     public Outcome {
         answers = List.copyOf(answers);
         context = List.copyOf(context);

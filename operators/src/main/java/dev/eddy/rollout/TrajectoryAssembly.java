@@ -9,6 +9,7 @@ import dev.eddy.schemas.EffectRecord;
 import dev.eddy.schemas.Query;
 import dev.eddy.schemas.RolloutRequest;
 import dev.eddy.schemas.Row;
+import dev.eddy.schemas.RowKind;
 import dev.eddy.schemas.Segment;
 import dev.eddy.schemas.Step;
 import dev.eddy.schemas.Termination;
@@ -17,7 +18,9 @@ import dev.eddy.schemas.TrajectoryPart;
 import dev.eddy.schemas.VersionRun;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 
 /** Puts a trajectory together from its parts, sums it up and checks it. Used once. */
@@ -56,6 +59,8 @@ final class TrajectoryAssembly {
         Totals totals = new Totals();
         rows.forEach(totals::add);
         effects.forEach(totals::add);
+        Map<String, Double> stats = new HashMap<>(outcome.stats());
+        stats.put(Outcome.CALLS, (double) totals.calls);
         return Trajectory.newBuilder()
                 .setTrajectoryId(RolloutId.of(request))
                 .setGroupId(query.getQueryId())
@@ -86,7 +91,7 @@ final class TrajectoryAssembly {
                 .setAnswers(outcome.answers())
                 .setContext(outcome.context())
                 .setError(error)
-                .setStats(outcome.stats())
+                .setStats(stats)
                 .setCitation(outcome.citation())
                 .setCrops(outcome.crops())
                 .setSearches(outcome.searches())
@@ -115,6 +120,7 @@ final class TrajectoryAssembly {
         private long versionMax = -1;
         private String policyHash = "";
         private boolean truncated;
+        private long calls;
         private long promptTokens;
         private long generatedTokens;
         private long generationMs;
@@ -123,6 +129,7 @@ final class TrajectoryAssembly {
         private final List<Long> toolLatencies = new ArrayList<>();
 
         void add(Row row) {
+            calls += row.getKind() == RowKind.ACT ? 1 : 0;
             promptTokens += row.getPromptTokens();
             truncated |= row.getStopReason().equals("length");
             for (VersionRun run : row.getVersions()) {

@@ -68,7 +68,7 @@ class ReplayerTest {
                 .setTermination(Termination.DEADLINE)
                 .setAnswers(List.of())
                 .setContext(List.of())
-                .setStats(Map.of())
+                .setStats(Map.of("calls", 1.0))
                 .setForced(true)
                 .setTrainable(false)
                 .setError("too late")

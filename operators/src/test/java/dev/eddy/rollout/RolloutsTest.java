@@ -9,6 +9,7 @@ import dev.eddy.agent.Agent;
 import dev.eddy.agent.EffectResult;
 import dev.eddy.agent.EffectResult.Failed;
 import dev.eddy.agent.ModelCard;
+import dev.eddy.agent.Outcome;
 import dev.eddy.agent.PolicyVersion;
 import dev.eddy.port.EffectRunner.Call;
 import dev.eddy.schemas.Codec;
@@ -76,6 +77,10 @@ class RolloutsTest {
                 .isEqualTo(trajectory.getRows().stream()
                         .mapToLong(Row::getPromptTokens)
                         .sum());
+        assertThat(trajectory.getStats())
+                .as("two of the four rows are answers")
+                .containsEntry(Outcome.CALLS, 2.0)
+                .containsEntry("heard", 10.0);
         Codec<Trajectory> codec = Codec.of(Trajectory.class);
         assertThat(codec.decode(codec.encode(trajectory))).isEqualTo(trajectory);
     }

@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.console.board;
 
+import dev.eddy.agent.Outcome;
 import dev.eddy.metric.Metric;
 import dev.eddy.schemas.RewardedTrajectory;
 
@@ -16,7 +17,7 @@ public final class Scores {
         accuracy.add(accuracyOf(scored));
         reward.add(scored.getReward());
         addStat(shots, scored, "shots");
-        addStat(calls, scored, "calls");
+        addStat(calls, scored, Outcome.CALLS);
     }
 
     void addAll(Scores other) {

@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.demo;
 
+import dev.eddy.agent.Outcome;
 import dev.eddy.connector.kafka.TopicReader;
 import dev.eddy.operator.Incoming;
 import dev.eddy.schemas.Codec;
@@ -73,7 +74,7 @@ final class Watch implements AutoCloseable {
         learner(run.getPolicy()).ifPresent(policy -> policy.take(run));
         if (run.getPurpose() == Purpose.TRAIN) {
             trained++;
-            steps += run.getStats().getOrDefault("calls", 0.0);
+            steps += run.getStats().getOrDefault(Outcome.CALLS, 0.0);
         } else if (run.getPurpose() == Purpose.EVAL) {
             evaluated.put(run.getRef().getTrajectoryId(), run);
         }

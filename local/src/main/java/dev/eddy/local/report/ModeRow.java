@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.report;
 
+import dev.eddy.agent.Outcome;
 import dev.eddy.metric.Metric;
 import dev.eddy.metric.TrajectoryMetrics;
 import dev.eddy.schemas.MetricTally;
@@ -71,7 +72,7 @@ public record ModeRow(
                 accuracy,
                 Math.sqrt(accuracy * (1 - accuracy) / all.size()),
                 metrics.get("shots"),
-                metrics.get("calls"),
+                metrics.get(Outcome.CALLS),
                 metrics.get("acquisitionTokens"),
                 metrics);
     }

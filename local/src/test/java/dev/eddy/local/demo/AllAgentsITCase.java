@@ -100,6 +100,12 @@ class AllAgentsITCase {
         assertThat(report.agents()).containsOnlyKeys("acticl", "mcite", "svrl");
         assertThat(modes(report, "svrl")).containsExactlyInAnyOrder("direct", "cold_start", "trained", "mmsearch_r1");
         assertThat(modes(report, "mcite")).containsExactlyInAnyOrder("cold_start", "trained", "vrag_rl");
+        assertThat(report.runtime().stepsPerSecond()).isPositive();
+        assertThat(report.agents())
+                .allSatisfy((agent, table) -> assertThat(table.modes())
+                        .allSatisfy(row -> assertThat(row.meanCalls()).as(agent).isNotNull())
+                        .filteredOn(row -> row.mode().equals("trained"))
+                        .allSatisfy(row -> assertThat(row.meanCalls()).as(agent).isPositive()));
         assertThat(report.agents().get("acticl").coldStart()).isNull();
         assertThat(report.agents().get("svrl").coldStart())
                 .as("its own alone")

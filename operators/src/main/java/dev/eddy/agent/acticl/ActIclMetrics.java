@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.agent.acticl;
 
+import dev.eddy.agent.Outcome;
 import dev.eddy.metric.AgentMetrics;
 import dev.eddy.metric.DerivedMetric;
 import dev.eddy.metric.DerivedMetric.AccuracyBy;
@@ -19,8 +20,8 @@ public final class ActIclMetrics implements AgentMetrics {
     @Override
     public List<DerivedMetric> derived() {
         return List.of(
-                new Ratio("rejectedCallShare", "rejectedCalls", "calls"),
-                new Breakdown("rejectedCallShareByCode", "code", "rejected.", "calls"),
+                new Ratio("rejectedCallShare", "rejectedCalls", Outcome.CALLS),
+                new Breakdown("rejectedCallShareByCode", "code", "rejected.", Outcome.CALLS),
                 new Breakdown("searchModeShare", "searchMode", "searches.", "searches"),
                 new Breakdown("searchChannelShare", "channel", "channels.", "searches"),
                 new Ratio("forcedCommitShare", "forcedCommit", "trajectories"),

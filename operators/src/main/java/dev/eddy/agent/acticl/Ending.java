@@ -114,7 +114,6 @@ final class Ending {
         Map<String, Double> figures = new HashMap<>(Map.of("rejectedCalls", 0.0, "searches", 0.0, "reads", 0.0));
         draft.tally().forEach((name, count) -> figures.put(name, count.doubleValue()));
         figures.put("shots", (double) Demo.kept(draft.demos).size());
-        figures.put("calls", (double) draft.calls);
         figures.put("contextTokens", (double) Demo.contextTokens(draft.demos));
         figures.put("acquisitionTokens", (double) draft.acquisitionTokens);
         figures.put("bContext", (double) tier.contextTokens());

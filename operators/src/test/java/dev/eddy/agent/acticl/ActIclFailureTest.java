@@ -79,10 +79,10 @@ class ActIclFailureTest {
     @Test
     void aSearchThatTimesOutEndsTheRun() {
         fail(Retrieve.class::isInstance, EffectStatus.TIMEOUT);
-        Outcome outcome = run("trained", search()).outcome;
-        assertThat(outcome.termination()).isEqualTo(Termination.TOOL_INFRA);
-        assertUntrainable(outcome, "TIMEOUT");
-        assertThat(outcome.stats()).containsEntry("calls", 1.0);
+        TestRun run = run("trained", search());
+        assertThat(run.outcome.termination()).isEqualTo(Termination.TOOL_INFRA);
+        assertUntrainable(run.outcome, "TIMEOUT");
+        assertThat(run.calls()).isEqualTo(1);
     }
 
     @ParameterizedTest
@@ -222,6 +222,6 @@ class ActIclFailureTest {
         assertThat(outcome.trainable()).isFalse();
         assertThat(outcome.answers()).isEmpty();
         assertThat(outcome.error()).contains(error);
-        assertThat(outcome.stats()).containsKeys("calls", "bContext", "bAcquisition");
+        assertThat(outcome.stats()).containsKeys("shots", "bContext", "bAcquisition");
     }
 }

@@ -35,9 +35,10 @@ class ActIclMetricsTest {
         outside.script(search(), read(2), read(2), call("solve", "{}"));
         TestRun run = TestRun.of(TestRun.query("trained", null), outside);
 
-        List<MetricSample> samples = metrics.samples(rewarded(run.outcome));
+        RewardedTrajectory rewarded = rewarded(run.outcome, run.calls());
+        List<MetricSample> samples = metrics.samples(rewarded);
 
-        assertThat(figures(run.outcome))
+        assertThat(figures(rewarded))
                 .containsEntry("calls{}", 4.0)
                 .containsEntry("shots{}", 0.0)
                 .containsEntry("rejectedCallShare{}", 0.25)
@@ -57,18 +58,20 @@ class ActIclMetricsTest {
         outside.script(search(), read(1), curate(List.of(1), List.of()), search(), search());
         ActIclAgent hurried = TestRun.agent(Map.of("tier.standard", "4/393216/32768"));
         TestRun committed = TestRun.of(hurried, TestRun.query("trained", null).build(), outside, new Random(0));
-        Outcome late = Rollouts.ended(Termination.DEADLINE, "the loop did not end in time");
+        RewardedTrajectory late =
+                rewarded(Rollouts.ended(Termination.DEADLINE, "the loop did not end in time"), 0);
         assertThat(committed.outcome.forced()).isTrue();
-        assertThat(late.forced()).isTrue();
+        assertThat(late.getForced()).isTrue();
 
-        assertThat(figures(committed.outcome, late)).containsEntry("forcedCommitShare{}", 0.5);
+        assertThat(figures(rewarded(committed.outcome, committed.calls()), late))
+                .containsEntry("forcedCommitShare{}", 0.5);
         assertThat(figures(late)).containsEntry("forcedCommitShare{}", 0.0);
     }
 
-    private Map<String, Double> figures(Outcome... outcomes) {
+    private Map<String, Double> figures(RewardedTrajectory... runs) {
         Map<String, MetricTally> tallies = new HashMap<>();
-        for (Outcome outcome : outcomes) {
-            metrics.samples(rewarded(outcome))
+        for (RewardedTrajectory run : runs) {
+            metrics.samples(run)
                     .get(0)
                     .getValues()
                     .forEach((name, value) -> tallies.merge(
@@ -83,7 +86,9 @@ class ActIclMetricsTest {
         return figures;
     }
 
-    private static RewardedTrajectory rewarded(Outcome outcome) {
+    private static RewardedTrajectory rewarded(Outcome outcome, long calls) {
+        Map<String, Double> stats = new HashMap<>(outcome.stats());
+        stats.put(Outcome.CALLS, (double) calls);
         return RewardedTrajectory.newBuilder()
                 .setRef(new TrajectoryRef("query-7/0", "trajectories", 0, 0L))
                 .setGroupId("query-7")
@@ -101,7 +106,7 @@ class ActIclMetricsTest {
                 .setComponents(Map.of("task", 1.0))
                 .setTermination(outcome.termination())
                 .setForced(outcome.forced())
-                .setStats(outcome.stats())
+                .setStats(stats)
                 .build();
     }
 }

@@ -142,6 +142,13 @@ final class TestRun {
                 .toList();
     }
 
+    /** How many calls said what to do. */
+    long calls() {
+        return generations().stream()
+                .filter(generate -> generate.kind() == RowKind.ACT)
+                .count();
+    }
+
     List<String> errors() {
         return steps.stream()
                 .filter(step -> !step.getAction().equals("answer"))
