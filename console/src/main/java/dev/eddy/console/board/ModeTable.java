@@ -40,6 +40,7 @@ public final class ModeTable {
 
     /**
      * @param questions the set that was asked, see {@link QuestionSet}; null for questions of none
+     * @param learns whether it is the mode that the policy learns in
      * @param count demonstrations asked for; null lets the agent choose
      * @param version of the policy; -1 where none spoke
      */
@@ -47,6 +48,7 @@ public final class ModeTable {
             String policy,
             String questions,
             String mode,
+            boolean learns,
             Integer count,
             Decoding decoding,
             long version,
@@ -58,6 +60,7 @@ public final class ModeTable {
                 row.policy(),
                 row.questions(),
                 row.mode(),
+                row.mode().equals(PolicyHistory.learnedMode(row.policy())),
                 row.count(),
                 row.decoding(),
                 row.version(),

@@ -28,10 +28,14 @@ final class PolicyHistory {
     private Long firstAnnouncedAt;
     private String probed;
 
-    /** @param policy an agent's own, which learns in mode trained, or a baseline's, which has its mode after a dot */
     PolicyHistory(String policy) {
+        mode = learnedMode(policy);
+    }
+
+    /** @param policy an agent's own, which learns in mode trained, or a baseline's, which has its mode after a dot */
+    static String learnedMode(String policy) {
         int dot = policy.indexOf('.');
-        mode = dot < 0 ? "trained" : policy.substring(dot + 1);
+        return dot < 0 ? "trained" : policy.substring(dot + 1);
     }
 
     void announced(PolicyUpdate update) {

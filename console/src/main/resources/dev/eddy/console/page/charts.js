@@ -27,6 +27,7 @@ function colour(name) {
 export class Chart {
   constructor(shape) {
     this.shape = shape;
+    this.drawn = shape.lines;
     this.data = [[], ...shape.lines.map(() => [])];
     this.marks = [];
     this.area = el("div", { role: "img", "aria-label": shape.label });
@@ -37,14 +38,22 @@ export class Chart {
   }
 
   /**
+   * Lines without any value are left out, unless none has one yet.
    * @param {number[]} x ascending
    * @param {Array<Array<number|null>>} lines
    * @param {Array<{label: string, value: number}>} [marks] horizontal lines to compare with
    */
   show(x, lines, marks = []) {
-    this.data = [x, ...lines];
+    const known = lines.map((line) => line.some((value) => value !== null));
+    const kept = (_, index) => known[index] || !known.includes(true);
+    const drawn = this.shape.lines.filter(kept);
+    const others = drawn.length !== this.drawn.length || drawn.some((line, index) => line !== this.drawn[index]);
+    this.drawn = drawn;
+    this.data = [x, ...lines.filter(kept)];
     this.marks = marks;
-    if (!this.plot) {
+    if (!this.plot || others) {
+      this.plot?.destroy();
+      this.plot = null;
       this.rebuild();
     } else {
       this.plot.setData(this.data);
@@ -96,7 +105,7 @@ export class Chart {
       axes,
       series: [
         { label: this.shape.x, value: (_, value) => (value === null ? "–" : Number(value.toFixed(1)).toString()) },
-        ...this.shape.lines.map((line) => ({
+        ...this.drawn.map((line) => ({
           label: line.label,
           scale: line.right ? "right" : "y",
           stroke: colour(line.colour),

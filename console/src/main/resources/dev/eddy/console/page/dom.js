@@ -69,10 +69,12 @@ export function panel(title, note, ...children) {
 
 /**
  * A table.
- * @param {Array<{title: string, number?: boolean, hint?: string}>} columns
- * @param {Array<Array>} rows cells as nodes or values
+ * @param {Array<{title: string, number?: boolean, hint?: string, hidden?: boolean}>} all columns, of which hidden ones are left out
+ * @param {Array<Array>} rows cells as nodes or values, of all columns
  */
-export function table(columns, rows, caption) {
+export function table(all, rows, caption) {
+  const columns = all.filter((one) => !one.hidden);
+  const shown = (cells) => cells.filter((_, index) => !all[index].hidden);
   return el(
     "div.scroll",
     { tabindex: 0, role: "region", "aria-label": caption },
@@ -80,7 +82,7 @@ export function table(columns, rows, caption) {
       "table",
       null,
       el("thead", null, el("tr", null, columns.map((one) => el(one.number ? "th.number" : "th", { scope: "col", title: one.hint }, one.title)))),
-      el("tbody", null, rows.map((cells) => el("tr", null, cells.map((cell, index) => el(columns[index].number ? "td.number" : "td", null, cell))))),
+      el("tbody", null, rows.map((cells) => el("tr", null, shown(cells).map((cell, index) => el(columns[index].number ? "td.number" : "td", null, cell))))),
     ),
   );
 }

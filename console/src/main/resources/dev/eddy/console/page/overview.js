@@ -27,14 +27,14 @@ export function overview() {
     ],
   });
   const effort = new Chart({
-    label: "Demonstrations shown and tool calls made for a held-out question",
+    label: "What a held-out question costs: demonstrations shown and calls of the model",
     x: "seconds of training",
     height: 340,
     left: (value) => value.toFixed(0),
     range: (_, low, high) => [0, Math.max(1, (high ?? 1) * 1.1)],
     lines: [
       { label: "shots", colour: "--accent", format: (v) => decimal(v), points: true },
-      { label: "tool calls", colour: "--third", format: (v) => decimal(v), points: true },
+      { label: "model calls", colour: "--third", format: (v) => decimal(v), points: true },
     ],
   });
   const small = Object.entries(TRAINER).map(([name, title]) => ({
@@ -90,8 +90,8 @@ export function overview() {
     axes.setAttribute("aria-label", `Horizontal axis: ${title}. Press to switch.`);
     curve.relabel(title);
     effort.relabel(title);
-    const baselines = data.modes
-      .filter((row) => row.policy === policy && row.questions === history.probed && ["zero_shot", "random", "mmices"].includes(row.mode) && row.scores.accuracy !== null)
+    const baselines = newestOf(data.modes)
+      .filter((row) => row.policy === policy && row.questions === history.probed && !row.learns && row.scores.accuracy !== null)
       .map((row) => ({ label: modeName(row), value: row.scores.accuracy }))
       .concat(besides(data.policies, policy));
     const held = points(columns, axis, ["heldOutAccuracy", "heldOutFixedAccuracy", "meanReward"]);
@@ -115,11 +115,6 @@ export function overview() {
 
 function agent(policy) {
   return policy?.split(".")[0];
-}
-
-/** The mode that a policy learns in: a baseline's is in its name. */
-function learning(policy) {
-  return policy.split(".")[1] ?? "trained";
 }
 
 /** The newest probes of what else the agent learns: its baselines, or what they are the baselines of. */
@@ -188,11 +183,19 @@ function drawTiles(tiles, data, history) {
     tiles,
     tile("Held-out accuracy", percent(now), now !== null && before !== null ? `${signed((now - before) * 100, 1)} points since version ${count(columns.version[columns.heldOutAccuracy.indexOf(before)])}` : "no probe yet"),
     tile("Mean training reward", decimal(newest(columns.meanReward)), `at first ${decimal(first(columns.meanReward))}`),
-    tile("Demonstrations shown", decimal(newest(columns.shots)), "for a held-out question"),
+    effortTile(columns),
     tile("Policy version", count(newest(columns.version)), `${count(newest(columns.groupsTrained))} groups trained`),
     tile("Rollouts a second", rate(serve?.perSecond), `${count(serve?.total)} answered`),
     tile("Policy lag", count(history.lagMedian), `optimiser steps, median; at most ${count(history.lagMax)}`),
   );
+}
+
+/** Demonstrations, of an agent that shows any. */
+function effortTile(columns) {
+  const shots = newest(columns.shots);
+  return shots === null
+    ? tile("Model calls", decimal(newest(columns.calls)), "for a held-out question")
+    : tile("Demonstrations shown", decimal(shots), "for a held-out question");
 }
 
 function tile(title, value, note) {
@@ -222,21 +225,30 @@ function drawFates(box, history) {
   );
 }
 
+/** Left out of a table of an agent that shows no demonstrations. */
+function shotsColumn(values) {
+  return { title: "shots", number: true, hidden: values.every((value) => value === null) };
+}
+
 function modeName(row) {
   return row.count === null ? row.mode : `${row.mode} ${row.count}`;
 }
 
-function drawModes(box, rows, probed) {
-  const newestOf = new Map();
+/** The rows of the newest version that was asked, and of version 0 of what has learnt since. */
+function newestOf(rows) {
+  const newest = new Map();
   for (const row of rows) {
-    const learns = row.mode === learning(row.policy);
-    const shown = { ...row, learns, mode: learns && row.version === 0 ? `${row.mode} at version 0` : row.mode };
+    const shown = { ...row, mode: row.learns && row.version === 0 ? `${row.mode} at version 0` : row.mode };
     const key = JSON.stringify([row.policy, shown.questions, shown.mode, shown.count, shown.decoding]);
-    if (!newestOf.has(key) || newestOf.get(key).version < shown.version) {
-      newestOf.set(key, shown);
+    if (!newest.has(key) || newest.get(key).version < shown.version) {
+      newest.set(key, shown);
     }
   }
-  const lines = [...newestOf.values()].sort((a, b) => (a.scores.accuracy ?? 0) - (b.scores.accuracy ?? 0));
+  return [...newest.values()];
+}
+
+function drawModes(box, rows, probed) {
+  const lines = newestOf(rows).sort((a, b) => (a.scores.accuracy ?? 0) - (b.scores.accuracy ?? 0));
   if (lines.length === 0) {
     refill(box, el("p.empty", null, "No evaluation has been scored yet."));
     return;
@@ -256,7 +268,7 @@ function modeTable(questions, lines) {
     null,
     el("h3", null, title),
     table(
-      [{ title: "mode" }, { title: "evaluation" }, { title: "version", number: true }, { title: "accuracy", number: true }, { title: "" }, { title: "reward", number: true }, { title: "shots", number: true }, { title: "calls", number: true }, { title: "asked", number: true }],
+      [{ title: "mode" }, { title: "evaluation" }, { title: "version", number: true }, { title: "accuracy", number: true }, { title: "" }, { title: "reward", number: true }, shotsColumn(lines.map((row) => row.scores.shots)), { title: "calls", number: true }, { title: "asked", number: true }],
       lines.map((row) => [
         el(row.mode === "trained" ? "strong" : "span", null, counted && row.learns ? `${row.mode} ${row.count === null ? "adaptive" : `fixed ${row.count}`}` : modeName(row)),
         words(row.decoding),
@@ -287,7 +299,7 @@ function drawVersions(box, versions) {
   refill(
     box,
     table(
-      [{ title: "version", number: true }, { title: "cause" }, { title: "announced" }, { title: "step", number: true }, { title: "groups trained", number: true }, { title: "training reward", number: true }, { title: "rollouts served", number: true }, { title: "held-out", number: true }, { title: "shots", number: true }, { title: "weights" }],
+      [{ title: "version", number: true }, { title: "cause" }, { title: "announced" }, { title: "step", number: true }, { title: "groups trained", number: true }, { title: "training reward", number: true }, { title: "rollouts served", number: true }, { title: "held-out", number: true }, shotsColumn(versions.map((one) => one.heldOut.shots)), { title: "weights" }],
       versions.map((one) => [
         count(one.version),
         one.cause === null ? "–" : one.parent === null ? words(one.cause) : `${words(one.cause)} of ${one.parent}`,

@@ -54,7 +54,7 @@ export function trajectories(argument) {
     fill(
       box,
       table(
-        [{ title: "ended" }, { title: "trajectory" }, { title: "purpose" }, { title: "mode" }, { title: "version", number: true }, { title: "outcome" }, { title: "score", number: true }, { title: "reward", number: true }, { title: "advantage", number: true }, { title: "shots", number: true }, { title: "calls", number: true }],
+        [{ title: "ended" }, { title: "trajectory" }, { title: "purpose" }, { title: "mode" }, { title: "version", number: true }, { title: "outcome" }, { title: "score", number: true }, { title: "reward", number: true }, { title: "advantage", number: true }, { title: "shots", number: true, hidden: lines.every((one) => one.stats.shots === undefined) }, { title: "calls", number: true }],
         lines.map((one) => [
           clock(one.endedAt),
           el("a", { href: link(one.id) }, one.id),

@@ -47,13 +47,13 @@ function head(view) {
       [
         trajectory.query.agent,
         trajectory.query.mode,
-        trajectory.query.count === null ? "adaptive" : `count ${trajectory.query.count}`,
-        `tier ${trajectory.query.tier}`,
+        shots(trajectory),
+        `tier.${trajectory.query.tier}` in trajectory.settings ? `tier ${trajectory.query.tier}` : null,
         words(trajectory.query.purpose),
         words(trajectory.query.decoding),
         trajectory.policyVersionMin < 0 ? "no model called" : trajectory.policyVersionMin === trajectory.policyVersionMax ? `policy version ${trajectory.policyVersionMin}` : `policy versions ${trajectory.policyVersionMin} to ${trajectory.policyVersionMax}`,
         words(trajectory.termination),
-        trajectory.forced ? "forced commit" : null,
+        trajectory.forced ? "ended by the environment" : null,
         trajectory.trainable ? null : "not trainable",
       ]
         .filter(Boolean)
@@ -61,6 +61,14 @@ function head(view) {
     ),
     trajectory.error ? el("p.bad", null, trajectory.error) : null,
   );
+}
+
+/** How many demonstrations were asked for, of an agent that shows any. */
+function shots({ query, stats }) {
+  if (query.count !== null) {
+    return `count ${query.count}`;
+  }
+  return "shots" in stats ? "adaptive" : null;
 }
 
 function question(view) {

@@ -96,6 +96,22 @@ class BoardTest {
     }
 
     @Test
+    void modesThatAPolicyDoesNotLearnInAreToldFromTheOneThatItDoes() {
+        put(Topic.REWARDED_TRAJECTORIES, of("mcite", run("a", "cold_start", Purpose.EVAL, 0)));
+        put(Topic.REWARDED_TRAJECTORIES, of("mcite", run("b", "trained", Purpose.EVAL, 3)));
+        put(Topic.REWARDED_TRAJECTORIES, of("mcite.vrag_rl", run("c", "vrag_rl", Purpose.EVAL, 3)));
+        put(Topic.REWARDED_TRAJECTORIES, of("mcite.vrag_rl", run("d", "trained", Purpose.EVAL, 3)));
+
+        assertThat(board.overview().modes())
+                .extracting(ModeTable.Figures::policy, ModeTable.Figures::mode, ModeTable.Figures::learns)
+                .containsExactlyInAnyOrder(
+                        tuple("mcite", "cold_start", false),
+                        tuple("mcite", "trained", true),
+                        tuple("mcite.vrag_rl", "vrag_rl", true),
+                        tuple("mcite.vrag_rl", "trained", false));
+    }
+
+    @Test
     void setsOfQuestionsAreToldApartAndTheCurveIsOfTheOneThatWasEvaluatedFirst() {
         put(Topic.REWARDED_TRAJECTORIES, on("glyphs/7/strict/1", run("a", "trained", Purpose.EVAL, 3, 1.0)));
         put(Topic.REWARDED_TRAJECTORIES, on("glyphs/7/strict/2", run("b", "trained", Purpose.EVAL, 3, 1.0)));
