@@ -30,7 +30,6 @@ import dev.eddy.schemas.Trajectory;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.IntStream;
 
 /** A small policy for the toy: for each face, how much it likes to keep it. */
 record DicePolicy(float[] parameters) implements SmallPolicy, TrainablePolicy<DicePolicy.Lesson> {
@@ -39,11 +38,7 @@ record DicePolicy(float[] parameters) implements SmallPolicy, TrainablePolicy<Di
     private static final List<String> WORDS = List.of(DiceAgent.KEEP, "roll");
 
     /** A choice in front of a face. */
-    record Lesson(Row row, int face, RecordedChoices said) {
-        static Lesson of(Row row, PromptSegment shown) {
-            return new Lesson(row, faceOn(shown), RecordedChoices.of(row, TOKENIZER));
-        }
-    }
+    record Lesson(Row row, int face, RecordedChoices said) {}
 
     /** From 0. */
     private static int faceOn(PromptSegment shown) {
@@ -76,10 +71,6 @@ record DicePolicy(float[] parameters) implements SmallPolicy, TrainablePolicy<Di
     @Override
     public DicePolicy moved(float[] to) {
         return new DicePolicy(to);
-    }
-
-    static DicePolicy of(byte[] weights) {
-        return new DicePolicy(FORM.read(weights).parameters());
     }
 
     @Override
@@ -130,7 +121,7 @@ record DicePolicy(float[] parameters) implements SmallPolicy, TrainablePolicy<Di
 
         @Override
         public CompletableFuture<SmallPolicy> load(byte[] weights, BlobStore blobs) {
-            return CompletableFuture.completedFuture(of(weights));
+            return CompletableFuture.completedFuture(read(weights));
         }
 
         @Override
@@ -148,7 +139,7 @@ record DicePolicy(float[] parameters) implements SmallPolicy, TrainablePolicy<Di
 
         @Override
         public DicePolicy read(byte[] weights) {
-            return of(weights);
+            return new DicePolicy(FORM.read(weights).parameters());
         }
 
         @Override
@@ -159,8 +150,9 @@ record DicePolicy(float[] parameters) implements SmallPolicy, TrainablePolicy<Di
         /** A call a segment. */
         @Override
         public CompletableFuture<List<Lesson>> lessons(Trajectory trajectory, List<PromptSegment> segments) {
-            return CompletableFuture.completedFuture(IntStream.range(0, segments.size())
-                    .mapToObj(i -> Lesson.of(trajectory.getRows().get(i), segments.get(i)))
+            return CompletableFuture.completedFuture(trajectory.getRows().stream()
+                    .map(row ->
+                            new Lesson(row, faceOn(segments.get(row.getIndex())), RecordedChoices.of(row, TOKENIZER)))
                     .toList());
         }
     }
