@@ -109,8 +109,7 @@ public enum PortOption {
             if (!chosen.contains(port)) {
                 throw new IllegalArgumentException(who + " cannot work without a " + port.getSimpleName()
                         + ", which runs its effects of the kind " + kind.getSimpleName() + ": name one in option '"
-                        + of(port).implementation().key() + "', or leave the agent out of option '"
-                        + JobOptions.AGENTS.key() + "'");
+                        + of(port).implementation().key() + "'");
             }
         }
     }

@@ -21,7 +21,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
@@ -29,23 +28,23 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.ReadableConfig;
 
 /**
- * Scores stored trajectories again, by the options that the reward job has, and closes their groups again: advantages are those of
+ * Scores stored trajectories of an agent again, by the options that the reward job has, and closes their groups again: advantages are those of
  * the new rewards. Verifiers and judges are asked where the options choose some. Not thread-safe.
  */
 public final class Rescorer implements AutoCloseable {
     private static final int SHOWN_OF_HASH = 8;
 
     private final RewardSettings settings;
-    private final Map<String, String> scorers = new TreeMap<>();
+    private final String scorer;
     private final Scoring scoring;
     private final EffectSource.Opened outside;
     private final LongSupplier clock;
 
-    private Rescorer(RewardSettings settings, String asked, EffectSource.Opened outside, LongSupplier clock) {
-        Map<String, AgentReward> rewards = AgentRewards.create(settings.agents());
-        rewards.forEach((agent, reward) -> scorers.put(agent, reward.scorer() + suffix(settings, agent, asked)));
+    private Rescorer(
+            RewardSettings settings, String scorer, Scoring scoring, EffectSource.Opened outside, LongSupplier clock) {
         this.settings = settings;
-        this.scoring = new Scoring(rewards);
+        this.scorer = scorer;
+        this.scoring = scoring;
         this.outside = outside;
         this.clock = clock;
     }
@@ -53,14 +52,25 @@ public final class Rescorer implements AutoCloseable {
     /**
      * Opens what the options name.
      *
+     * @param agent whose trajectories are to be scored
      * @param clock epoch milliseconds
-     * @throws IllegalArgumentException if an option is wrong
+     * @throws IllegalArgumentException if there is no reward for the agent, an option is wrong, or none chooses a verifier or judge
+     *     that the reward needs
      */
-    public static Rescorer open(ReadableConfig configuration, LongSupplier clock) throws Exception {
+    public static Rescorer open(ReadableConfig configuration, String agent, LongSupplier clock) throws Exception {
         Configuration all = Configuration.fromMap(configuration.toMap());
         all.set(JobOptions.AGENTS, List.copyOf(AgentRewards.create(Map.of()).keySet()));
+        RewardSettings settings = RewardJob.settings(all);
+        Map<String, AgentReward> rewards = AgentRewards.create(settings.agents());
+        AgentReward reward = rewards.get(agent);
+        if (reward == null) {
+            throw new IllegalArgumentException(
+                    "there is no reward for agent '" + agent + "'; there are rewards for " + rewards.keySet());
+        }
+        RewardJob.refuseWithoutPorts(agent, reward, all);
+        String scorer = reward.scorer() + suffix(settings, agent, RewardJob.asked(all));
         EffectSource asks = RewardJob.asks(all);
-        return new Rescorer(RewardJob.settings(all), RewardJob.asked(all), asks == null ? null : asks.open(), clock);
+        return new Rescorer(settings, scorer, new Scoring(rewards), asks == null ? null : asks.open(), clock);
     }
 
     /** Whatever changes a record is another scorer, and the same again the same: a second run must know the first. */
@@ -70,9 +80,9 @@ public final class Rescorer implements AutoCloseable {
         return "+" + Sha256.hex(all.getBytes(StandardCharsets.UTF_8)).substring(0, SHOWN_OF_HASH);
     }
 
-    /** What scored records of an agent are to carry; empty for an agent without a reward. */
-    public Optional<String> scorer(String agent) {
-        return Optional.ofNullable(scorers.get(agent));
+    /** What its records are to carry. */
+    public String scorer() {
+        return scorer;
     }
 
     /** A stored trajectory and where it stands. */
@@ -106,7 +116,6 @@ public final class Rescorer implements AutoCloseable {
                 ? CompletableFuture.completedFuture(
                         scoring.score(trajectory, stored.ref(), label, problem, List.of(), clock.getAsLong()))
                 : new Grader(scoring, outside.effects()).grade(trajectory, stored.ref(), label, problem, clock);
-        String scorer = scorers.getOrDefault(trajectory.getQuery().getAgent(), "");
         return scored.thenApply(
                 one -> RewardedTrajectory.newBuilder(one).setScorer(scorer).build());
     }

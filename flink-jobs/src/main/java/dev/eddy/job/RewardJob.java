@@ -8,6 +8,7 @@ import dev.eddy.operator.reward.EffectSource;
 import dev.eddy.operator.reward.RewardPipeline;
 import dev.eddy.operator.reward.RewardSettings;
 import dev.eddy.operator.reward.RewardSettings.Asking;
+import dev.eddy.reward.AgentReward;
 import dev.eddy.reward.AgentRewards;
 import dev.eddy.schemas.Topic;
 import java.time.Duration;
@@ -97,7 +98,11 @@ public final class RewardJob {
     public static void build(StreamExecutionEnvironment environment, ReadableConfig configuration) {
         JobStreams streams = new JobStreams(environment, configuration, NAME);
         RewardSettings settings = settings(configuration);
-        refuseWithoutPorts(settings, PortOption.chosen(configuration, ASKED).keySet());
+        AgentRewards.create(settings.agents()).forEach((agent, reward) -> {
+            if (settings.agents().containsKey(agent)) {
+                refuseWithoutPorts(agent, reward, configuration);
+            }
+        });
         streams.write(
                 RewardPipeline.attach(
                         streams.read(Topic.TRAJECTORIES),
@@ -108,12 +113,12 @@ public final class RewardJob {
                 WRITES);
     }
 
-    private static void refuseWithoutPorts(RewardSettings settings, Set<Class<? extends AutoCloseable>> chosen) {
-        AgentRewards.create(settings.agents()).forEach((agent, reward) -> {
-            if (settings.agents().containsKey(agent)) {
-                PortOption.refuseWithout(chosen, reward.needs(), "the reward of agent '" + agent + "'");
-            }
-        });
+    /** Throws where the configuration names no verifier or judge, and the reward asks one. */
+    static void refuseWithoutPorts(String agent, AgentReward reward, ReadableConfig configuration) {
+        PortOption.refuseWithout(
+                PortOption.chosen(configuration, ASKED).keySet(),
+                reward.needs(),
+                "the reward of agent '" + agent + "'");
     }
 
     static RewardSettings settings(ReadableConfig configuration) {

@@ -9,6 +9,7 @@ import dev.eddy.console.ask.Questions;
 import dev.eddy.console.settings.ConsoleOptions;
 import dev.eddy.console.settings.Settings;
 import dev.eddy.console.terminal.StopSignal;
+import dev.eddy.local.experiment.Subject;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.Ports;
 import dev.eddy.schemas.Answer;
@@ -27,6 +28,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,8 +40,13 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "ask",
         mixinStandardHelpOptions = true,
-        description = "Asks one question and prints the answer and the steps that led to it.")
+        description = {
+            "Asks one question and prints the answer and the steps that led to it.",
+            "Which pictures and which bank or corpus a question needs, if any, depends on the agent and the mode: what is wrong is"
+                    + " told."
+        })
 public final class AskCommand implements Callable<Integer> {
+    private static final String LOCAL = "local";
     private static final Duration TRAJECTORY_PATIENCE = Duration.ofSeconds(15);
 
     @ArgGroup(multiplicity = "1")
@@ -53,14 +60,15 @@ public final class AskCommand implements Callable<Integer> {
         @Option(
                 names = "--again",
                 paramLabel = "QUERY",
-                description = "Asks a question of the queries topic once more; 'latest' takes the newest one.")
+                description =
+                        "Asks a question of the queries topic once more, as it stands there but for what is given; 'latest' takes"
+                                + " the newest one that is not for training.")
         private String again;
     }
 
     private static final class Fresh {
         @Option(
                 names = "--picture",
-                required = true,
                 paramLabel = "FILE",
                 description = "Picture of the question; may be given several times.")
         private List<Path> pictures = new ArrayList<>();
@@ -69,29 +77,35 @@ public final class AskCommand implements Callable<Integer> {
         private String text;
 
         @Option(
-                names = "--bank",
-                required = true,
+                names = {"--bank", "--corpus"},
                 paramLabel = "ID",
-                description = "Bank of demonstrations to look in.")
+                description = "Bank of demonstrations, or corpus of pages, to look in.")
         private String bank;
     }
 
-    @Option(names = "--agent", description = "Agent that answers (${DEFAULT-VALUE}).")
-    private String agent = "acticl";
+    @Option(
+            names = "--agent",
+            description = "Agent that answers; that of the run in run.folder where it serves just one.")
+    private String agent;
 
     @Option(names = "--policy", description = "Policy that the agent acts by; the agent's name where none is given.")
     private String policy;
 
-    @Option(names = "--mode", description = "How it acts (${DEFAULT-VALUE}).")
-    private String mode = "trained";
+    @Option(names = "--mode", description = "How it acts; " + Subject.TRAINED + " where none is given.")
+    private String mode;
 
     @Option(
             names = "--count",
-            description = "Demonstrations to show the answerer; the agent chooses where none is given.")
+            description =
+                    "Demonstrations to be shown for the answer, of agents that show any; the agent chooses where none is"
+                            + " given.")
     private Integer count;
 
-    @Option(names = "--tier", description = "Budget: compact, standard, wide or local (${DEFAULT-VALUE}).")
-    private String tier = "local";
+    @Option(
+            names = "--tier",
+            description = "Budget, of agents that have several: compact, standard, wide or local; " + LOCAL
+                    + " where none is given.")
+    private String tier;
 
     @Option(
             names = "--at-version",
@@ -127,24 +141,32 @@ public final class AskCommand implements Callable<Integer> {
     }
 
     private Query query(Settings settings, Properties client) throws Exception {
-        String id = "ask-" + UUID.randomUUID();
         Query.Builder query =
                 what.again == null ? fresh(settings) : Query.newBuilder(Questions.find(client, what.again));
-        return query.setQueryId(id)
-                .setAgent(agent)
-                .setPolicy(policy == null ? agent : policy)
-                .setMode(mode)
+        if (agent != null) {
+            query.setAgent(agent).setPolicy(agent);
+        }
+        given(policy, query::setPolicy);
+        given(mode, query::setMode);
+        given(count, query::setCount);
+        given(tier, query::setTier);
+        return query.setQueryId("ask-" + UUID.randomUUID())
                 .setPurpose(Purpose.SERVE)
                 .setGroupSize(1)
                 .setAnswers(1)
                 .setPinnedVersion(version)
-                .setCount(count)
-                .setTier(tier)
                 .setSubmittedAt(System.currentTimeMillis())
                 .build();
     }
 
+    private static <T> void given(T value, Consumer<T> setter) {
+        if (value != null) {
+            setter.accept(value);
+        }
+    }
+
     private Query.Builder fresh(Settings settings) throws Exception {
+        String by = agent == null ? RunWorld.onlyAgent(settings, "--agent") : agent;
         long maxBytes = settings.get(ConsoleOptions.PICTURE_BYTES).getBytes();
         long maxPixels = settings.get(ConsoleOptions.PICTURE_PIXELS);
         List<Picture> pictures = new ArrayList<>();
@@ -158,7 +180,14 @@ public final class AskCommand implements Callable<Integer> {
                         .build());
             }
         }
-        return Query.newBuilder().setPictures(pictures).setText(what.fresh.text).setBankId(what.fresh.bank);
+        return Query.newBuilder()
+                .setAgent(by)
+                .setPolicy(by)
+                .setMode(Subject.TRAINED)
+                .setTier(LOCAL)
+                .setPictures(pictures)
+                .setText(what.fresh.text)
+                .setBankId(what.fresh.bank);
     }
 
     private void print(Answer answer) {
@@ -183,7 +212,7 @@ public final class AskCommand implements Callable<Integer> {
                     step.getError() == null ? Printable.line(step.getFeedback()) : step.getError());
         }
         out.printf(
-                "shown     %d demonstrations to the answerer; %d tokens read, %d said%n",
+                "shown     %d in the context of the answer; %d tokens read, %d said%n",
                 trajectory.getContext().size(), trajectory.getPromptTokens(), trajectory.getGeneratedTokens());
         out.println("replay    ./eddy replay " + trajectory.getTrajectoryId());
         out.flush();

@@ -40,8 +40,9 @@ public final class EvalCommand implements Callable<Integer> {
             names = "--policy",
             paramLabel = "NAME",
             description =
-                    "The policy, such as svrl or svrl.mmsearch_r1; what stands before the dot may be left out (${DEFAULT-VALUE}).")
-    private String policy = "acticl";
+                    "The policy, such as svrl or svrl.mmsearch_r1; what stands before the dot may be left out. Without it, that of"
+                            + " the run's agent where the run serves just one.")
+    private String policy;
 
     @Option(
             names = "--at-version",
@@ -64,7 +65,8 @@ public final class EvalCommand implements Callable<Integer> {
 
     @Option(
             names = "--all-classes",
-            description = "Distractors of all classes, not only of those unseen in training; for acticl.")
+            description =
+                    "Distractors of all classes, not only of those unseen in training; for worlds that tell them apart.")
     private boolean allClasses;
 
     @Mixin
@@ -81,7 +83,7 @@ public final class EvalCommand implements Callable<Integer> {
         Settings settings = options.load();
         Properties client = Brokers.reachable(settings);
         Announced announced = Announced.on(client);
-        String name = announced.named(policy);
+        String name = announced.named(policy == null ? RunWorld.onlyAgent(settings, "--policy") : policy);
         int dot = name.indexOf('.');
         try (Subject subject = RunWorld.subject(settings, dot < 0 ? name : name.substring(0, dot))) {
             Evaluation.Plan plan = plan(subject, versions(subject, announced, name), RunWorld.seed(settings));

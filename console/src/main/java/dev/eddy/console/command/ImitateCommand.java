@@ -40,8 +40,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Teaches a small policy by runs that 'eddy collect' kept, supervised and by sampled tokens alone, and writes a cold"
                     + " start.",
-            "A training begins with them by -D demo.initial-weights.POLICY=FILE in a demo, or by the content hash that is printed:"
-                    + " a train job's -D eddy.train.settings.POLICY.initial=HASH on the same blob store."
+            "A training begins with them by --cold-start-from FILE in a demo, or by the content hash that is printed: a train"
+                    + " job's -D eddy.train.settings.POLICY.initial=HASH on the same blob store."
         })
 public final class ImitateCommand implements Callable<Integer> {
     private static final Duration PATIENCE = Duration.ofSeconds(30);

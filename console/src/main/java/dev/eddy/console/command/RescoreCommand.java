@@ -25,8 +25,9 @@ import picocli.CommandLine.Spec;
         description = {
             "Scores stored trajectories again, by the newest scorer or by other settings of it, and writes the new records to"
                     + " rescored-trajectories: the old ones stay, and nothing trains on the new ones.",
-            "Settings are the reward job's, such as -D eddy.reward.settings.mcite.mode=no_cit; verifiers and judges are asked where"
-                    + " eddy.verifier.name or eddy.judge.name chooses one.",
+            "Settings are the reward job's, such as -D eddy.reward.settings.svrl.search-free=0.2, and go before those of the run in"
+                    + " run.folder, if it serves the agent: the verifier and the judge that it asks are asked, unless eddy.verifier.name"
+                    + " or eddy.judge.name chooses another.",
             "Less than a kilobyte of each of the agent's scored trajectories is held in memory, and whole those whose group is not"
                     + " complete yet.",
             "A trajectory is scored once by each scorer; other settings are another. Exit code 1: some could not be scored yet."
@@ -50,22 +51,20 @@ public final class RescoreCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Settings settings = options.load();
         try (Rescorer rescorer = rescorer(settings)) {
-            String scorer = rescorer.scorer(agent)
-                    .orElseThrow(() -> new UserError("there is no reward for agent '" + agent + "'"));
             Properties client = Brokers.reachable(settings);
             try (TransactionalWriter writer = new TransactionalWriter(client, TRANSACTIONS)) {
                 Rescored rescored = new Rescoring(client, rescorer, writer).run(agent, wanted::takes);
                 PrintWriter out = spec.commandLine().getOut();
-                out.println("by scorer " + scorer + ": " + rescored);
+                out.println("by scorer " + rescorer.scorer() + ": " + rescored);
                 out.flush();
                 return rescored.unfinished() ? 1 : 0;
             }
         }
     }
 
-    private static Rescorer rescorer(Settings settings) throws Exception {
+    private Rescorer rescorer(Settings settings) throws Exception {
         try {
-            return Rescorer.open(settings.configuration(), System::currentTimeMillis);
+            return Rescorer.open(RunWorld.scoring(settings, agent), agent, System::currentTimeMillis);
         } catch (IllegalArgumentException | IOException e) {
             throw new UserError("the reward cannot be made: " + e.getMessage(), e);
         }

@@ -6,12 +6,14 @@ import dev.eddy.console.UserError;
 import dev.eddy.console.settings.DemoOptions;
 import dev.eddy.console.settings.Settings;
 import dev.eddy.job.PortOption;
+import dev.eddy.job.RewardJob;
 import dev.eddy.local.experiment.Subject;
 import dev.eddy.local.experiment.Subjects;
 import dev.eddy.local.run.RunFolder;
 import dev.eddy.port.PolicyStore;
 import dev.eddy.port.Ports;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import org.apache.flink.configuration.Configuration;
 
@@ -23,7 +25,12 @@ final class RunWorld {
     static Subject subject(Settings settings, String agent) throws IOException {
         Configuration run = settings(settings);
         try {
-            return Subjects.open(agent, run.get(DemoOptions.WORLD), run.get(DemoOptions.SEED), settings.runFolder());
+            // Whoever names the folder by another path means the same world and the same pictures.
+            return Subjects.open(
+                    agent,
+                    run.get(DemoOptions.WORLD),
+                    run.get(DemoOptions.SEED),
+                    settings.runFolder().toRealPath());
         } catch (IllegalArgumentException e) {
             throw new UserError(e.getMessage(), e);
         }
@@ -33,12 +40,62 @@ final class RunWorld {
         return settings(settings).get(DemoOptions.SEED);
     }
 
+    /** The agents that the run serves; none where there is no run. */
+    static List<String> agents(Settings settings) throws IOException {
+        return RunFolder.settingsOf(settings.runFolder())
+                .map(run -> DemoOptions.agents(Configuration.fromMap(run)))
+                .orElse(List.of());
+    }
+
+    /**
+     * The one agent that the run serves.
+     *
+     * @param option that names an agent where it serves several, or where there is no run
+     */
+    static String onlyAgent(Settings settings, String option) throws IOException {
+        List<String> agents = agents(settings);
+        if (agents.size() == 1) {
+            return agents.get(0);
+        }
+        String folder = settings.runFolder().toAbsolutePath().toString();
+        throw new UserError(option + " is needed: "
+                + (agents.isEmpty() ? "there is no run in " + folder : "the run in " + folder + " serves " + agents));
+    }
+
     /** The settings that the run began with. */
     static Configuration settings(Settings settings) throws IOException {
         return Configuration.fromMap(RunFolder.settingsOf(settings.runFolder())
                 .orElseThrow(() -> new UserError(
                         "there is no run in " + settings.runFolder().toAbsolutePath()
                                 + ", so it is not known of which world to ask; set run.folder")));
+    }
+
+    /** How the run scores an agent that it serves, with what is set before it; the latter alone for any other agent. */
+    static Configuration scoring(Settings settings, String agent) throws IOException {
+        Configuration given = settings.configuration();
+        if (!agents(settings).contains(agent)) {
+            return given;
+        }
+        Configuration before = new Configuration();
+        settings(settings).toMap().forEach((key, value) -> {
+            if (key.startsWith(DemoOptions.JOBS)) {
+                before.setString(key, value);
+            }
+        });
+        before.addAll(given);
+        Configuration scoring = new Configuration();
+        try (Subject subject = subject(settings, agent)) {
+            subject.choices().forEach((port, choice) -> {
+                if (before.getOptional(port.implementation()).isEmpty()) {
+                    port.choose(scoring, choice.name(), choice.settings());
+                }
+            });
+            subject.rewardSettings()
+                    .forEach((name, value) ->
+                            scoring.setString(RewardJob.REWARDS.key() + "." + agent + "." + name, value));
+        }
+        scoring.addAll(before);
+        return scoring;
     }
 
     /** Where the run's weights are: in its folder, unless eddy.policy-store names another place. */

@@ -109,7 +109,7 @@ public final class Rescoring {
 
     /** Scores what is committed now: of a group that is wanted, every member, since advantages are of the whole group. */
     public Rescored run(String agent, Selection wanted) {
-        String scorer = rescorer.scorer(agent).orElse("");
+        String scorer = rescorer.scorer();
         Set<String> done = new HashSet<>();
         read(Topic.RESCORED_TRAJECTORIES, REWARDED::decode, (run, at) -> {
             if (run.getScorer().equals(scorer)) {

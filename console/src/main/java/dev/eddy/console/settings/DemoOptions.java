@@ -101,7 +101,7 @@ public final class DemoOptions {
         Map<String, String> jobs = new HashMap<>(values.toMap());
         jobs.keySet().removeIf(key -> !key.startsWith(JOBS));
         return new DemoSettings(
-                agents(values.get(AGENT)),
+                agents(values),
                 values.get(WORLD),
                 values.get(SEED),
                 values.get(TRAINING_GROUPS),
@@ -117,7 +117,9 @@ public final class DemoOptions {
                 jobs);
     }
 
-    private static List<String> agents(String agent) {
+    /** The agents that a demo of these settings serves. */
+    public static List<String> agents(Configuration values) {
+        String agent = values.get(AGENT);
         if (agent.equals(ALL)) {
             return List.copyOf(Subjects.names());
         }

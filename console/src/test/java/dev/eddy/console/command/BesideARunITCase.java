@@ -12,6 +12,7 @@ import dev.eddy.local.demo.RunProgress;
 import dev.eddy.local.experiment.ColdStartFile;
 import dev.eddy.local.experiment.ColdStarts;
 import dev.eddy.local.experiment.ColdStarts.Taught;
+import dev.eddy.local.experiment.Part;
 import dev.eddy.local.experiment.Subject;
 import dev.eddy.local.experiment.Subjects;
 import dev.eddy.local.policy.Stores;
@@ -22,9 +23,14 @@ import dev.eddy.local.run.RunFolder;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.PolicyTrainer;
 import dev.eddy.schemas.Codec;
+import dev.eddy.schemas.Picture;
+import dev.eddy.schemas.Purpose;
+import dev.eddy.schemas.Query;
+import dev.eddy.schemas.RewardStatus;
 import dev.eddy.schemas.RewardedTrajectory;
 import dev.eddy.schemas.Sha256;
 import dev.eddy.schemas.Topic;
+import dev.eddy.schemas.Trajectory;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -32,8 +38,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.avro.specific.SpecificRecord;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -59,7 +68,7 @@ class BesideARunITCase {
 
     @BeforeAll
     static void train() throws Exception {
-        folder = NewRun.in(temp.resolve("run"));
+        folder = NewRun.in(temp.resolve("run"), Map.of("demo.agent", "all"));
         teachSvrlNothing();
         run = DemoRun.start(folder, LocalOptions.DEFAULT, SETTINGS, false, new Silent(), () -> false);
         run.run();
@@ -104,7 +113,7 @@ class BesideARunITCase {
         assertThat(first).contains(": " + QUESTIONS + " runs of acticl.teacher at version 0");
         assertThat(fates).containsKeys("kept", "wrong_answer");
         String id = first.substring(0, first.indexOf(':'));
-        assertThat(collected(run.runtime().client(), "acticl"))
+        assertThat(collected("acticl"))
                 .hasSize(fates.get("kept"))
                 .allSatisfy(one -> assertThat(one.getQueryId()).startsWith(id));
 
@@ -158,11 +167,12 @@ class BesideARunITCase {
         assertThat(modes(evaluate("--policy", "svrl.mmsearch_r1")))
                 .containsExactly("direct", "cold_start", "trained", "mmsearch_r1");
         assertThat(eddy.out()).contains("searchRatio", "searchPrecision");
-        assertThat(modes(evaluate()))
+        assertThat(modes(evaluate("--policy", "acticl")))
                 .containsExactly(
                         "zero_shot", "random 4", "mmices 4", "untrained adaptive", "trained 4", "trained adaptive");
         assertThat(eddy.out()).contains("shots", "calls");
-        assertThat(modes(evaluate("--all-classes", "--modes", "random:2,trained", "--at-version", "0")))
+        assertThat(modes(evaluate(
+                        "--policy", "acticl", "--all-classes", "--modes", "random:2,trained", "--at-version", "0")))
                 .containsExactly("random 2", "trained adaptive");
         assertThat(eddy.out()).contains("among all classes", " 2.00 ");
         assertThat(modes(evaluate("--policy", "svrl", "--modes", "rag"))).containsExactly("rag");
@@ -170,11 +180,116 @@ class BesideARunITCase {
 
     @Test
     void anEvaluationThatCannotBeIsRefused() {
+        refused("--policy is needed: the run in " + temp.resolve("run") + " serves [acticl, mcite, svrl]", "eval");
         refused("there are acticl", "eval", "--policy", "oracle");
         refused("'mcite' has no announced version 99", "eval", "--policy", "mcite", "--at-version", "99");
         refused("leave out --all-classes", "eval", "--policy", "svrl", "--all-classes");
         refused("no mode 'no_cit'", "eval", "--policy", "mcite", "--modes", "no_cit");
         refused("direct takes no count", "eval", "--policy", "svrl", "--modes", "direct:4");
+    }
+
+    @Test
+    void anyAgentIsAskedWhatItsQuestionsNeed() throws Exception {
+        try (Subject mcite = Subjects.open("mcite", null, SETTINGS.seed(), folder.root());
+                Subject svrl = Subjects.open("svrl", null, SETTINGS.seed(), folder.root())) {
+            Query page = asked(mcite);
+            Query emblem = asked(svrl);
+            String picture = file(emblem.getPictures().get(0));
+
+            Trajectory cited = ask("--agent", "mcite", "--text", page.getText(), "--corpus", page.getBankId());
+            assertThat(cited.getQuery().getBankId()).isEqualTo(page.getBankId());
+            assertThat(cited.getRows()).isNotEmpty();
+            Trajectory searched = ask("--agent", "svrl", "--text", emblem.getText(), "--picture", picture);
+            assertThat(searched.getQuery().getBankId()).isNull();
+            assertThat(searched.getRows()).isNotEmpty();
+
+            refused("--agent is needed", "ask", "--text", page.getText());
+            refused("a query must have no pictures", "ask", "--agent", "mcite", "--text", "?", "--picture", picture);
+            assertThat(eddy.err()).contains("the question was refused", "needs a bankId");
+        }
+    }
+
+    @Test
+    void aQuestionAskedAgainIsTheSameButForWhatIsGiven() throws Exception {
+        Query before = query("svrl.mmsearch_r1");
+
+        Query again = ask("--again", before.getQueryId()).getQuery();
+
+        assertThat(again.getAgent()).isEqualTo("svrl");
+        assertThat(again.getPolicy()).isEqualTo("svrl.mmsearch_r1");
+        assertThat(again.getMode()).isEqualTo("mmsearch_r1");
+        assertThat(again.getText()).isEqualTo(before.getText());
+        assertThat(again.getPinnedVersion()).isNull();
+        Query otherwise = ask("--again", before.getQueryId(), "--agent", "svrl", "--mode", "direct")
+                .getQuery();
+        assertThat(otherwise.getPolicy()).isEqualTo("svrl");
+        assertThat(otherwise.getMode()).isEqualTo("direct");
+    }
+
+    /** Its reward asks a verifier about every search. */
+    @Test
+    void whatTheRunScoredIsScoredAgainByTheVerifierOfTheRun() {
+        int before = read(Topic.RESCORED_TRAJECTORIES, RewardedTrajectory.class).size();
+
+        assertThat(eddy.run("rescore", "--agent", "svrl")).as(eddy.err()).isZero();
+
+        assertThat(eddy.out())
+                .containsPattern("(?m)^0 of [1-9]\\d* rewards changed")
+                .doesNotContain("no reward that had one");
+        List<RewardedTrajectory> again = read(Topic.RESCORED_TRAJECTORIES, RewardedTrajectory.class);
+        assertThat(again.subList(before, again.size()))
+                .filteredOn(one -> one.getStats().get("searched") > 0)
+                .isNotEmpty()
+                .allSatisfy(one -> {
+                    assertThat(one.getStatus()).isEqualTo(RewardStatus.OK);
+                    assertThat(one.getSearchLabels()).isNotEmpty();
+                });
+    }
+
+    private static Query asked(Subject subject) {
+        return subject.ask(Part.TEST, 1, "unasked")
+                .query()
+                .setAgent(subject.agent())
+                .setPolicy(subject.agent())
+                .setMode("trained")
+                .build();
+    }
+
+    private static String file(Picture picture) {
+        String name = picture.getSha256();
+        return folder.blobs().resolve(name.substring(0, 2)).resolve(name).toString();
+    }
+
+    /** The run of a question that is taken; it need not come to an answer. */
+    private Trajectory ask(String... arguments) throws Exception {
+        List<String> all = new ArrayList<>(List.of("ask"));
+        all.addAll(Arrays.asList(arguments));
+        assertThat(eddy.run(all.toArray(String[]::new))).as(eddy.err()).isLessThan(2);
+        Matcher id = Pattern.compile("replay (\\S+)").matcher(eddy.out());
+        assertThat(id.find()).as(eddy.out()).isTrue();
+        return only(
+                Topic.TRAJECTORIES,
+                Trajectory.class,
+                run -> run.getTrajectoryId().equals(id.group(1)));
+    }
+
+    /** One that the demo has asked for its evaluation. */
+    private static Query query(String policy) {
+        return only(
+                Topic.QUERIES,
+                Query.class,
+                query -> query.getPurpose() == Purpose.EVAL && query.getPolicy().equals(policy));
+    }
+
+    private static <T extends SpecificRecord> T only(Topic topic, Class<T> type, Predicate<T> wanted) {
+        return read(topic, type).stream().filter(wanted).findFirst().orElseThrow();
+    }
+
+    private static <T extends SpecificRecord> List<T> read(Topic topic, Class<T> type) {
+        List<T> found = new ArrayList<>();
+        Codec<T> codec = Codec.of(type);
+        CommittedConsumer.readAll(run.runtime().client(), topic, record -> found.add(codec.decode(record.value())));
+        return found;
     }
 
     private void refused(String because, String... arguments) {
@@ -211,11 +326,8 @@ class BesideARunITCase {
         return fates;
     }
 
-    private static List<RewardedTrajectory> collected(Properties client, String agent) {
-        List<RewardedTrajectory> runs = new ArrayList<>();
-        Codec<RewardedTrajectory> codec = Codec.of(RewardedTrajectory.class);
-        CommittedConsumer.readAll(
-                client, Topic.COLLECTED_TRAJECTORIES, record -> runs.add(codec.decode(record.value())));
+    private static List<RewardedTrajectory> collected(String agent) {
+        List<RewardedTrajectory> runs = read(Topic.COLLECTED_TRAJECTORIES, RewardedTrajectory.class);
         runs.removeIf(run -> !run.getAgent().equals(agent));
         return runs;
     }

@@ -10,6 +10,7 @@ import dev.eddy.connector.kafka.TopicReader;
 import dev.eddy.console.Eddy;
 import dev.eddy.console.topic.TopicWriter;
 import dev.eddy.local.run.KafkaExtension;
+import dev.eddy.local.run.NewRun;
 import dev.eddy.operator.Incoming;
 import dev.eddy.schemas.Answer;
 import dev.eddy.schemas.AnswerStatus;
@@ -101,6 +102,8 @@ class CommandsITCase {
                 "Which? Allowed names: dax, wug.",
                 "--bank",
                 "bank/mine",
+                "--agent",
+                "acticl",
                 "--mode",
                 "zero_shot");
 
@@ -123,9 +126,25 @@ class CommandsITCase {
 
     @Test
     void aQuestionThatNobodyAnswersEndsWithAdvice() {
-        assertThat(run("ask", "--picture", picture.toString(), "--text", "?", "--bank", "b", "-D", "ask.timeout=1 s"))
+        assertThat(run("ask", "--agent", "mcite", "--text", "?", "--corpus", "b", "-D", "ask.timeout=1 s"))
                 .isEqualTo(2);
         assertThat(err.toString()).contains("within 1 s (ask.timeout)", "dead-letters");
+    }
+
+    @Test
+    void aQuestionIsForTheAgentOfTheRunWhereNoneIsNamed() throws Exception {
+        assertThat(run("ask", "--text", "?")).isEqualTo(2);
+        assertThat(err.toString()).contains("--agent is needed: there is no run in " + folder.resolve("run"));
+        NewRun.in(folder.resolve("run"), Map.of("demo.agent", "svrl")).close();
+        try (TopicReader queries = TopicReader.fromEnd(KAFKA.client(), Topic.QUERIES)) {
+            run("ask", "--picture", picture.toString(), "--text", "?", "-D", "ask.timeout=1 ms");
+
+            Query asked = next(queries, Query.class, one -> true);
+            assertThat(asked.getAgent()).isEqualTo("svrl");
+            assertThat(asked.getPolicy()).isEqualTo("svrl");
+            assertThat(asked.getMode()).isEqualTo("trained");
+            assertThat(asked.getBankId()).isNull();
+        }
     }
 
     @Test

@@ -92,6 +92,8 @@ class RescoreITCase {
         assertThat(eddy.run("rescore", "--agent", "acticl", "-D", "eddy.reward.settings.acticl.colour=red"))
                 .isEqualTo(2);
         assertThat(eddy.err()).contains("the reward cannot be made", "colour");
+        assertThat(eddy.run("rescore", "--agent", "svrl")).isEqualTo(2);
+        assertThat(eddy.err()).contains("the reward cannot be made", "'svrl'", "'eddy.verifier.name'");
     }
 
     private String rescore(String... more) {
@@ -127,7 +129,7 @@ class RescoreITCase {
         if (labelled) {
             writer.write(Topic.LABELS, id, label);
         }
-        try (Rescorer rewardJob = Rescorer.open(new Configuration(), System::currentTimeMillis)) {
+        try (Rescorer rewardJob = Rescorer.open(new Configuration(), "acticl", System::currentTimeMillis)) {
             for (RewardedTrajectory run : rewardJob.rescore(group, label)) {
                 long by = run.getRolloutIndex() == 0 ? run.getPolicyVersionMin() : version;
                 RewardedTrajectory first = RewardedTrajectory.newBuilder(run)

@@ -32,13 +32,13 @@ class RescorerTest {
         try (Rescorer usual = open(Map.of());
                 Rescorer dear = open(Map.of("context-cost", "0.2"));
                 Rescorer dearAgain = open(Map.of("context-cost", "0.2"))) {
-            assertThat(usual.scorer("acticl").orElseThrow()).startsWith("acticl/1+");
-            assertThat(dear.scorer("acticl").orElseThrow())
-                    .startsWith("acticl/1+")
-                    .isNotEqualTo(usual.scorer("acticl").orElseThrow());
-            assertThat(dearAgain.scorer("acticl")).isEqualTo(dear.scorer("acticl"));
-            assertThat(dear.scorer("svrl")).isEqualTo(usual.scorer("svrl"));
-            assertThat(usual.scorer("nobody")).isEmpty();
+            assertThat(usual.scorer()).startsWith("acticl/1+");
+            assertThat(dear.scorer()).startsWith("acticl/1+").isNotEqualTo(usual.scorer());
+            assertThat(dearAgain.scorer()).isEqualTo(dear.scorer());
+        }
+        try (Rescorer other = open("mcite", Map.of());
+                Rescorer same = open("mcite", Map.of("context-cost", "0.2"))) {
+            assertThat(same.scorer()).startsWith("mcite/1+").isEqualTo(other.scorer());
         }
     }
 
@@ -47,7 +47,7 @@ class RescorerTest {
         try (Rescorer usual = open(Map.of());
                 Rescorer estimator = with("eddy.reward.estimator", "GRPO");
                 Rescorer valid = with("eddy.reward.min-valid", "3")) {
-            assertThat(List.of(usual.scorer("acticl"), estimator.scorer("acticl"), valid.scorer("acticl")))
+            assertThat(List.of(usual.scorer(), estimator.scorer(), valid.scorer()))
                     .doesNotHaveDuplicates();
         }
     }
@@ -62,7 +62,7 @@ class RescorerTest {
             assertThat(scored).extracting(RewardedTrajectory::getAdvantage).containsExactly(1.0, -1.0);
             assertThat(scored).allSatisfy(one -> {
                 assertThat(one.getStatus()).isEqualTo(RewardStatus.OK);
-                assertThat(one.getScorer()).isEqualTo(dear.scorer("acticl").orElseThrow());
+                assertThat(one.getScorer()).isEqualTo(dear.scorer());
                 assertThat(one.getRewardedAt()).isEqualTo(77);
             });
         }
@@ -78,6 +78,22 @@ class RescorerTest {
     }
 
     @Test
+    void aRewardWithoutTheVerifierThatItNeedsIsRefusedBeforeAnythingIsScored() {
+        assertThatThrownBy(() -> open("svrl", Map.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("the reward of agent 'svrl'")
+                .hasMessageContaining("'eddy.verifier.name'");
+    }
+
+    @Test
+    void anAgentWithoutARewardIsRefusedWithThoseThatThereAre() {
+        assertThatThrownBy(() -> open("oracle", Map.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("no reward for agent 'oracle'")
+                .hasMessageContaining("acticl");
+    }
+
+    @Test
     void aSettingThatThereIsNotIsNamed() {
         assertThatThrownBy(() -> open(Map.of("colour", "red")))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -85,15 +101,20 @@ class RescorerTest {
     }
 
     private static Rescorer open(Map<String, String> settings) throws Exception {
+        return open("acticl", settings);
+    }
+
+    /** @param settings of ActICL's reward */
+    private static Rescorer open(String agent, Map<String, String> settings) throws Exception {
         Configuration configuration = new Configuration();
         settings.forEach((name, value) -> configuration.setString("eddy.reward.settings.acticl." + name, value));
-        return Rescorer.open(configuration, () -> 77);
+        return Rescorer.open(configuration, agent, () -> 77);
     }
 
     private static Rescorer with(String option, String value) throws Exception {
         Configuration configuration = new Configuration();
         configuration.setString(option, value);
-        return Rescorer.open(configuration, () -> 77);
+        return Rescorer.open(configuration, "acticl", () -> 77);
     }
 
     private static Stored stored(int rollout, Purpose purpose, String answer) {

@@ -12,6 +12,11 @@ public final class NewRun {
 
     /** A new run on ports that nobody is used to: other tests may run on this machine. */
     public static RunFolder in(Path path) throws IOException {
-        return RunFolder.create(path, LocalPorts.free(port -> false), Map.of());
+        return in(path, Map.of());
+    }
+
+    /** @param settings that the run is to have begun with */
+    public static RunFolder in(Path path, Map<String, String> settings) throws IOException {
+        return RunFolder.create(path, LocalPorts.free(port -> false), settings);
     }
 }
