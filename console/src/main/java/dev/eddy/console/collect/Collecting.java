@@ -5,6 +5,7 @@ package dev.eddy.console.collect;
 import dev.eddy.agent.PolicyVersion;
 import dev.eddy.connector.kafka.TopicReader;
 import dev.eddy.console.terminal.Progress;
+import dev.eddy.console.topic.CommittedConsumer;
 import dev.eddy.console.topic.TopicWriter;
 import dev.eddy.job.CollectJob;
 import dev.eddy.job.JobOptions;
@@ -24,6 +25,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -182,14 +184,14 @@ public final class Collecting {
 
     private boolean take(Incoming record) {
         if (record.topic().equals(Topic.METRICS.topicName())) {
-            MetricPoint point = points.decode(record.value());
-            boolean ours = plan.id().equals(point.getLabels().get(CollectPipeline.QUERIES));
-            if (ours) {
-                fates.put(point.getLabels().get("fate"), point.getCount());
-            }
-            return ours;
+            Optional<MetricPoint> point = CommittedConsumer.decoded(record.value(), points::decode)
+                    .filter(one -> plan.id().equals(one.getLabels().get(CollectPipeline.QUERIES)));
+            point.ifPresent(one -> fates.put(one.getLabels().get("fate"), one.getCount()));
+            return point.isPresent();
         }
-        boolean ours = runs.decode(record.value()).getQueryId().startsWith(plan.id());
+        boolean ours = CommittedConsumer.decoded(record.value(), runs::decode)
+                .filter(run -> run.getQueryId().startsWith(plan.id()))
+                .isPresent();
         kept += ours ? 1 : 0;
         return ours;
     }

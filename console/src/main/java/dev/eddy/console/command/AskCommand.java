@@ -8,6 +8,7 @@ import dev.eddy.console.ask.PictureFile;
 import dev.eddy.console.ask.Questions;
 import dev.eddy.console.settings.ConsoleOptions;
 import dev.eddy.console.settings.Settings;
+import dev.eddy.console.terminal.Progress;
 import dev.eddy.console.terminal.StopSignal;
 import dev.eddy.local.experiment.Subject;
 import dev.eddy.port.BlobStore;
@@ -142,7 +143,7 @@ public final class AskCommand implements Callable<Integer> {
 
     private Query query(Settings settings, Properties client) throws Exception {
         Query.Builder query =
-                what.again == null ? fresh(settings) : Query.newBuilder(Questions.find(client, what.again));
+                what.again == null ? fresh(settings) : Query.newBuilder(again(client));
         if (agent != null) {
             query.setAgent(agent).setPolicy(agent);
         }
@@ -162,6 +163,13 @@ public final class AskCommand implements Callable<Integer> {
     private static <T> void given(T value, Consumer<T> setter) {
         if (value != null) {
             setter.accept(value);
+        }
+    }
+
+    private Query again(Properties client) {
+        try (Progress progress =
+                Progress.ofShare("searching questions", spec.commandLine().getErr())) {
+            return Questions.find(client, what.again, progress::to);
         }
     }
 

@@ -33,8 +33,6 @@ import picocli.CommandLine.Spec;
             "Exit code 0: it reaches the recorded outcome; 3: it does not."
         })
 public final class ReplayCommand implements Callable<Integer> {
-    private static final int PROGRESS_STEPS = 100;
-
     @Parameters(paramLabel = "TRAJECTORY", description = "Id of the trajectory, such as q-17/0.")
     private String id;
 
@@ -67,9 +65,9 @@ public final class ReplayCommand implements Callable<Integer> {
     private Trajectory find(Settings settings, Properties client) throws Exception {
         PrintWriter err = spec.commandLine().getErr();
         try (Ports.Lease<BlobStore> blobs = BlobStores.open(settings);
-                Progress progress = Progress.of("searching trajectories", PROGRESS_STEPS, err)) {
+                Progress progress = Progress.ofShare("searching trajectories", err)) {
             return new TrajectoryLookup(client, blobs.get())
-                    .find(id, Long.MAX_VALUE, share -> progress.to(Math.round(share * PROGRESS_STEPS), ""))
+                    .find(id, Long.MAX_VALUE, progress::to)
                     .orElseThrow(() -> new UserError("no trajectory '" + id
                             + "' stands on the topic; 'eddy topics tail rewarded-trajectories' shows ids"));
         }

@@ -4,6 +4,7 @@ package dev.eddy.console.evaluation;
 
 import dev.eddy.connector.kafka.TopicReader;
 import dev.eddy.console.terminal.Progress;
+import dev.eddy.console.topic.CommittedConsumer;
 import dev.eddy.console.topic.TopicWriter;
 import dev.eddy.local.demo.Evaluation;
 import dev.eddy.local.demo.Question;
@@ -43,16 +44,17 @@ public final class EvaluationRound implements AutoCloseable {
     public Evaluation run(Progress progress, BooleanSupplier stopped) throws InterruptedException {
         Evaluation evaluation = new Evaluation(plan, scored::get);
         long lastProgress = System.nanoTime();
+        long unreadable = 0;
         while (!evaluation.isDone() && !stopped.getAsBoolean()) {
             ask(evaluation);
             int before = scored.size();
             for (Incoming record : reader.poll(POLL)) {
-                RewardedTrajectory run = codec.decode(record.value());
-                if (run.getQueryId().startsWith(plan.prefix())) {
-                    scored.put(run.getRef().getTrajectoryId(), run);
-                }
+                Optional<RewardedTrajectory> run = CommittedConsumer.decoded(record.value(), codec::decode);
+                unreadable += run.isPresent() ? 0 : 1;
+                run.filter(one -> one.getQueryId().startsWith(plan.prefix()))
+                        .ifPresent(one -> scored.put(one.getRef().getTrajectoryId(), one));
             }
-            progress.to(scored.size(), "");
+            progress.to(scored.size(), unreadable == 0 ? "" : unreadable + " records of others cannot be read");
             if (scored.size() > before) {
                 lastProgress = System.nanoTime();
             } else if (System.nanoTime() - lastProgress > PATIENCE.toNanos()) {

@@ -11,6 +11,7 @@ import me.tongfei.progressbar.ProgressBarStyle;
 /** How far a long piece of work has come: a bar on a terminal, now and then a line elsewhere. Not thread-safe. */
 public final class Progress implements AutoCloseable {
     private static final Duration BETWEEN_LINES = Duration.ofSeconds(10);
+    private static final long SHARES = 100;
 
     private final String task;
     private final long total;
@@ -38,6 +39,16 @@ public final class Progress implements AutoCloseable {
                 .setUpdateIntervalMillis(200)
                 .build();
         return new Progress(task, total, lines, bar);
+    }
+
+    /** For work that only tells what share of it is done. */
+    public static Progress ofShare(String task, PrintWriter lines) {
+        return of(task, SHARES, lines);
+    }
+
+    /** @param share of all, 0 to 1 */
+    public void to(double share) {
+        to(Math.round(share * total), "");
     }
 
     /** @param note what else to say; may be empty */

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.DoubleConsumer;
 import java.util.function.Function;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -50,15 +51,29 @@ public final class CommittedConsumer {
     }
 
     /** Reads on from where a consumer stands to the end of what is committed now. */
-    private static void toEnd(KafkaConsumer<byte[], byte[]> consumer, Consumer<ConsumerRecord<byte[], byte[]>> each) {
+    private static void toEnd(
+            KafkaConsumer<byte[], byte[]> consumer,
+            DoubleConsumer progress,
+            Consumer<ConsumerRecord<byte[], byte[]>> each) {
         Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
-        while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+        long total = left(consumer, ends);
+        for (long left = total; left > 0; left = left(consumer, ends)) {
+            progress.accept(1 - (double) left / total);
             for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
                 if (record.offset() < ends.get(new TopicPartition(record.topic(), record.partition()))) {
                     each.accept(record);
                 }
             }
         }
+    }
+
+    /** How many records are left to read until these ends. */
+    static long left(KafkaConsumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends) {
+        long left = 0;
+        for (Map.Entry<TopicPartition, Long> end : ends.entrySet()) {
+            left += Math.max(0, end.getValue() - consumer.position(end.getKey()));
+        }
+        return left;
     }
 
     /** Like {@link #readAll(Properties, Topic, Consumer)}, with what each record says; one that cannot be read is left out. */
@@ -73,7 +88,8 @@ public final class CommittedConsumer {
                 record -> decoded(record.value(), decoder).ifPresent(value -> each.accept(value, record)));
     }
 
-    private static <T> Optional<T> decoded(byte[] value, Function<byte[], T> decoder) {
+    /** What a record says; empty where it cannot be read. */
+    public static <T> Optional<T> decoded(byte[] value, Function<byte[], T> decoder) {
         try {
             return Optional.ofNullable(decoder.apply(value));
         } catch (MalformedRecordException e) {
@@ -83,11 +99,17 @@ public final class CommittedConsumer {
 
     /** All committed records of a topic, oldest first in each partition; none where the topic does not exist. */
     public static void readAll(Properties client, Topic topic, Consumer<ConsumerRecord<byte[], byte[]>> each) {
+        readAll(client, topic, share -> {}, each);
+    }
+
+    /** @param progress told the share that has been read, 0 to 1 */
+    public static void readAll(
+            Properties client, Topic topic, DoubleConsumer progress, Consumer<ConsumerRecord<byte[], byte[]>> each) {
         try (KafkaConsumer<byte[], byte[]> consumer = open(client)) {
             List<TopicPartition> partitions = partitions(consumer, List.of(topic));
             consumer.assign(partitions);
             consumer.seekToBeginning(partitions);
-            toEnd(consumer, each);
+            toEnd(consumer, progress, each);
         }
     }
 }

@@ -4,7 +4,6 @@ package dev.eddy.console.topic;
 
 import dev.eddy.port.BlobStore;
 import dev.eddy.schemas.Codec;
-import dev.eddy.schemas.MalformedRecordException;
 import dev.eddy.schemas.RewardedTrajectory;
 import dev.eddy.schemas.Topic;
 import dev.eddy.schemas.Trajectory;
@@ -51,7 +50,8 @@ public final class TrajectoryLookup {
             while (System.nanoTime() < until) {
                 for (ConsumerRecord<byte[], byte[]> each : consumer.poll(POLL)) {
                     return each.offset() == offset
-                            ? decoded(each.value(), codec::decode).map(this::whole)
+                            ? CommittedConsumer.decoded(each.value(), codec::decode)
+                                    .map(this::whole)
                             : Optional.empty();
                 }
             }
@@ -99,11 +99,11 @@ public final class TrajectoryLookup {
             consumer.assign(partitions);
             Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
             long total = begin(consumer, ends, lastPerPartition);
-            for (long left = total; left > 0; left = left(consumer, ends)) {
+            for (long left = total; left > 0; left = CommittedConsumer.left(consumer, ends)) {
                 progress.accept(1 - (double) left / total);
                 for (ConsumerRecord<byte[], byte[]> each : consumer.poll(POLL)) {
                     if (mayBe(each, trajectoryId)) {
-                        Optional<T> found = decoded(each.value(), decoder)
+                        Optional<T> found = CommittedConsumer.decoded(each.value(), decoder)
                                 .filter(one -> id.apply(one).equals(trajectoryId));
                         if (found.isPresent()) {
                             return found;
@@ -124,28 +124,12 @@ public final class TrajectoryLookup {
             KafkaConsumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends, long lastPerPartition) {
         Map<TopicPartition, Long> beginnings = consumer.beginningOffsets(ends.keySet());
         ends.forEach((one, end) -> consumer.seek(one, Math.max(beginnings.get(one), end - lastPerPartition)));
-        return left(consumer, ends);
-    }
-
-    private static long left(KafkaConsumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends) {
-        long left = 0;
-        for (Map.Entry<TopicPartition, Long> end : ends.entrySet()) {
-            left += Math.max(0, end.getValue() - consumer.position(end.getKey()));
-        }
-        return left;
+        return CommittedConsumer.left(consumer, ends);
     }
 
     private Trajectory whole(Trajectory found) {
         return found.getBlob() == null
                 ? found
                 : codec.decode(blobs.get(found.getBlob()).join());
-    }
-
-    private static <T> Optional<T> decoded(byte[] value, Function<byte[], T> decoder) {
-        try {
-            return Optional.of(decoder.apply(value));
-        } catch (MalformedRecordException e) {
-            return Optional.empty(); // something else stands there, as the caller is told
-        }
     }
 }

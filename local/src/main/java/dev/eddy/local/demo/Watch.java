@@ -7,6 +7,7 @@ import dev.eddy.connector.kafka.TopicReader;
 import dev.eddy.operator.Incoming;
 import dev.eddy.schemas.Codec;
 import dev.eddy.schemas.GroupReceipt;
+import dev.eddy.schemas.MalformedRecordException;
 import dev.eddy.schemas.PolicyUpdate;
 import dev.eddy.schemas.Purpose;
 import dev.eddy.schemas.RewardedTrajectory;
@@ -18,12 +19,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What a read-committed reader of the topics knows about a run: how far it is, and what came out. Reads from the beginning,
  * so a resumed run knows what the one before it did. Not thread-safe.
  */
 final class Watch implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Watch.class);
+
     private final Codec<RewardedTrajectory> rewarded = Codec.of(RewardedTrajectory.class);
     private final Codec<TrainingGroup> groups = Codec.of(TrainingGroup.class);
     private final Codec<GroupReceipt> receipts = Codec.of(GroupReceipt.class);
@@ -36,6 +41,7 @@ final class Watch implements AutoCloseable {
     private long trained;
     private long served;
     private double steps;
+    private long malformed;
 
     Watch(Properties client, List<Pupil> pupils) {
         pupils.forEach(pupil -> policies.put(pupil.policy(), new PolicyWatch(pupil, new LearningLag(began))));
@@ -46,7 +52,14 @@ final class Watch implements AutoCloseable {
     /** Takes in what has become visible; waits a moment where there is nothing. True if there was something. */
     boolean poll() {
         List<Incoming> records = reader.poll(Duration.ofMillis(20));
-        records.forEach(this::take);
+        for (Incoming record : records) {
+            try {
+                take(record);
+            } catch (MalformedRecordException e) {
+                malformed++;
+                LOG.warn("a record of topic {} is left out: {}", record.topic(), e.getMessage());
+            }
+        }
         return !records.isEmpty();
     }
 
@@ -102,6 +115,11 @@ final class Watch implements AutoCloseable {
     /** Scored trajectories of any purpose. */
     long served() {
         return served;
+    }
+
+    /** Records on these topics that are none of their type, and were left out. */
+    long malformed() {
+        return malformed;
     }
 
     /** The milliseconds of learning lag that a share of all policies' groups did not exceed; null while there are none. */

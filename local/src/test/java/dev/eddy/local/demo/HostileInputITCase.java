@@ -24,6 +24,7 @@ import dev.eddy.schemas.AnswerStatus;
 import dev.eddy.schemas.Codec;
 import dev.eddy.schemas.DeadLetter;
 import dev.eddy.schemas.Label;
+import dev.eddy.schemas.MalformedRecordException;
 import dev.eddy.schemas.Picture;
 import dev.eddy.schemas.Query;
 import dev.eddy.schemas.RewardStatus;
@@ -61,6 +62,8 @@ class HostileInputITCase {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Codec<Query> QUERIES = Codec.of(Query.class);
     private static final Codec<Label> LABELS = Codec.of(Label.class);
+    private static final List<Topic> WATCHED =
+            List.of(Topic.REWARDED_TRAJECTORIES, Topic.TRAINING_GROUPS, Topic.GROUP_RECEIPTS, Topic.POLICY_UPDATES);
     private static final List<String> GOOD = List.of("good first", "good between", "good last");
 
     @TempDir
@@ -76,6 +79,8 @@ class HostileInputITCase {
     private static Throwable tooLarge;
     private static int restarts;
     private static Throwable resumed;
+    private static List<Pupil> pupils;
+    private static long leftOut;
 
     @BeforeAll
     static void sendIt() throws Exception {
@@ -93,13 +98,25 @@ class HostileInputITCase {
             submit(RewardJob.NAME, environment -> RewardJob.build(environment, jobs));
             submit(TrainJob.NAME, environment -> TrainJob.build(environment, jobs)); // announces version 0
             runtime.awaitRunning(PATIENCE);
+            pupils = tenant.pupils();
             try (KafkaProducer<byte[], byte[]> producer = producer(Map.of("compression.type", "lz4"))) {
                 send(producer, tenant, subject.ports().get(BlobStore.class));
             }
             restarts = runtime.restarts();
             runtime.stop(PATIENCE);
             read();
-            resumed = catchThrowable(() -> new Asker(runtime.client()).close());
+            resumed = catchThrowable(HostileInputITCase::readAgain);
+        }
+    }
+
+    /** As the next process of the run does. */
+    private static void readAgain() throws Exception {
+        new Asker(runtime.client()).close();
+        try (Watch watch = new Watch(runtime.client(), pupils)) {
+            while (watch.malformed() < WATCHED.size() || watch.served() == 0) {
+                watch.poll();
+            }
+            leftOut = watch.malformed();
         }
     }
 
@@ -173,6 +190,9 @@ class HostileInputITCase {
                         "picture bomb",
                         blobs.put(HostileBytes.pictureBomb()).join()));
 
+        for (Topic topic : WATCHED) {
+            send(producer, "malformed on " + topic.topicName(), topic, malformed);
+        }
         send(producer, "malformed label", Topic.LABELS, malformed);
         label(
                 producer,
@@ -200,7 +220,7 @@ class HostileInputITCase {
         awaitIds(
                 Topic.DEAD_LETTERS,
                 value -> Codec.of(DeadLetter.class).decode(value).getSource().toString(),
-                15);
+                17);
     }
 
     private static Query.Builder picture(Query good, String id, String sha256) {
@@ -237,7 +257,11 @@ class HostileInputITCase {
         try (TopicReader reader = TopicReader.fromBeginning(runtime.client(), topic)) {
             while (found.size() < count) {
                 for (Incoming record : reader.poll(Duration.ofMillis(100))) {
-                    found.add(id.of(record.value()));
+                    try {
+                        found.add(id.of(record.value()));
+                    } catch (MalformedRecordException e) {
+                        assertThat(WATCHED).contains(topic);
+                    }
                 }
             }
         }
@@ -266,6 +290,8 @@ class HostileInputITCase {
         "large once unpacked,   TOO_LARGE,       allowed are 1048576",
         "sent twice,            DUPLICATE_QUERY, came before",
         "malformed label,       MALFORMED,       3 bytes",
+        "malformed on training-groups, MALFORMED, 3 bytes",
+        "malformed on policy-updates,  MALFORMED, 3 bytes",
         "unknown metric,        INVALID_LABEL,   bleu",
         "label of nothing,      UNUSED_LABEL,    label of nothing",
         "large label,           TOO_LARGE,       allowed are 1048576"
@@ -327,7 +353,7 @@ class HostileInputITCase {
     @Test
     void nothingElseHappened() {
         assertThat(restarts).isZero();
-        assertThat(letters).hasSize(15);
+        assertThat(letters).hasSize(17);
         assertThat(trajectories).hasSize(11);
         assertThat(ledger.queries()).isEqualTo(11);
         assertThat(ledger.rejected()).isEqualTo(11);
@@ -343,5 +369,6 @@ class HostileInputITCase {
     @Test
     void theNextProcessOfTheRunReadsPastIt() {
         assertThat(resumed).isNull();
+        assertThat(leftOut).isEqualTo(WATCHED.size());
     }
 }
