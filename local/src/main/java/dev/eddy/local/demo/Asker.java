@@ -67,6 +67,12 @@ final class Asker implements AutoCloseable {
         return labelledBefore.containsKey(id) || askedBefore.containsKey(id);
     }
 
+    /** The version that an earlier process asked a question for; null if it asked none of this id, or for no version. */
+    Long pinnedBefore(String id) {
+        Query before = askedBefore.get(id);
+        return before == null ? null : before.getPinnedVersion();
+    }
+
     /** The label goes first, so that it is seldom the one that is waited for. */
     void ask(Question asked) {
         String id = asked.query().getQueryId();

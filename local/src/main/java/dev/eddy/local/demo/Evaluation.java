@@ -11,6 +11,7 @@ import dev.eddy.schemas.RewardedTrajectory;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,7 +33,7 @@ public final class Evaluation {
 
     private final Plan plan;
     private final Function<String, RewardedTrajectory> scored;
-    private final List<Item> items = new ArrayList<>();
+    private final List<Item> items;
     private final Deque<Item> underWay = new ArrayDeque<>();
     private int asked;
 
@@ -57,6 +58,37 @@ public final class Evaluation {
         /** Questions of all modes together. */
         public long total() {
             return (long) parts.size() * modes.size() * sets * questions;
+        }
+
+        /**
+         * The same, by the versions that an earlier process of the run began to ask for: newer ones may have come since, as by a
+         * rollback.
+         *
+         * @param pinned the version that the question of an id was asked for; null where it was not asked
+         */
+        Plan resumed(Function<String, Long> pinned) {
+            Map<String, Long> begun = new HashMap<>(versions);
+            for (Item item : items()) {
+                Long version = item.mode().learns() ? pinned.apply(item.id()) : null;
+                if (version != null) {
+                    begun.put(policy(item.mode()), version);
+                }
+            }
+            return new Plan(subject, parts, modes, begun, sets, questions, prefix, seed);
+        }
+
+        private List<Item> items() {
+            List<Item> items = new ArrayList<>();
+            for (Part part : parts) {
+                for (ExperimentMode mode : modes) {
+                    for (int set = 1; set <= sets; set++) {
+                        for (int number = 0; number < questions; number++) {
+                            items.add(item(part, mode, set, number));
+                        }
+                    }
+                }
+            }
+            return items;
         }
 
         private String policy(ExperimentMode mode) {
@@ -92,15 +124,7 @@ public final class Evaluation {
     public Evaluation(Plan plan, Function<String, RewardedTrajectory> scored) {
         this.plan = plan;
         this.scored = scored;
-        for (Part part : plan.parts()) {
-            for (ExperimentMode mode : plan.modes()) {
-                for (int set = 1; set <= plan.sets(); set++) {
-                    for (int number = 0; number < plan.questions(); number++) {
-                        items.add(plan.item(part, mode, set, number));
-                    }
-                }
-            }
-        }
+        this.items = plan.items();
     }
 
     /** The question to be asked next; none where all are asked or enough are under way. */

@@ -31,19 +31,20 @@ record Tenant(Subject subject, List<Pupil> pupils) {
         return pupils.get(0);
     }
 
-    /** How it is judged: by the versions that are the newest now. */
-    Evaluation.Plan evaluation(DemoSettings settings, Watch watch) {
+    /** How it is judged: by the versions that are the newest now, or were when an earlier process began with it. */
+    Evaluation.Plan evaluation(DemoSettings settings, Watch watch, Asker asker) {
         Map<String, Long> newest = new HashMap<>();
         pupils.forEach(pupil ->
                 newest.put(pupil.policy(), watch.of(pupil.policy()).newest().getVersion()));
         return new Evaluation.Plan(
-                subject,
-                subject.judgedBy(),
-                subject.liveModes(),
-                newest,
-                settings.evaluationSeeds(),
-                settings.evaluationQueries(),
-                own().prefix(),
-                settings.seed());
+                        subject,
+                        subject.judgedBy(),
+                        subject.liveModes(),
+                        newest,
+                        settings.evaluationSeeds(),
+                        settings.evaluationQueries(),
+                        own().prefix(),
+                        settings.seed())
+                .resumed(asker::pinnedBefore);
     }
 }

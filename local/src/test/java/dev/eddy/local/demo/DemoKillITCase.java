@@ -2,22 +2,28 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.demo;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddy.agent.PolicyVersion;
+import dev.eddy.connector.kafka.TopicReader;
 import dev.eddy.local.report.Ledger;
 import dev.eddy.local.report.LedgerReader;
+import dev.eddy.local.report.ModeRow;
 import dev.eddy.local.run.NewRun;
 import dev.eddy.local.run.RunFolder;
 import dev.eddy.operator.Incoming;
 import dev.eddy.schemas.Codec;
+import dev.eddy.schemas.ControlCommand;
 import dev.eddy.schemas.GroupReceipt;
+import dev.eddy.schemas.PolicyControl;
 import dev.eddy.schemas.PolicyUpdate;
 import dev.eddy.schemas.Query;
 import dev.eddy.schemas.RewardedTrajectory;
 import dev.eddy.schemas.Termination;
 import dev.eddy.schemas.Topic;
 import dev.eddy.schemas.Trajectory;
+import dev.eddy.schemas.UpdateCause;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,6 +34,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,7 +70,7 @@ class DemoKillITCase {
         killWhen(path, USUAL, sees -> sees.updates.size() >= 3); // as soon as version 2 is visible
         assertThat(seen.receipts).as("groups trained when killed").isNotEmpty().hasSizeLessThan(GROUPS);
 
-        killWhen(path, USUAL, sees -> sees.evaluationAsked);
+        killWhen(path, USUAL, sees -> sees.evaluated != null);
         assertThat(seen.receipts).hasSize(GROUPS);
         assertThat(seen.rewarded)
                 .filteredOn(id -> id.startsWith("eval-"))
@@ -71,11 +80,44 @@ class DemoKillITCase {
         try (RunFolder folder = RunFolder.open(path);
                 DemoRun run = DemoRun.start(
                         folder, SmallDemo.options(USUAL), SETTINGS, false, new SmallDemo.Printed(), () -> false)) {
+            rollBack(run.runtime().client());
             run.run();
             run.stopJobs();
             check(folder, run.runtime().client());
             assertThat(run.runtime().restarts()).isZero();
-            assertThat(run.evaluated().get("acticl").modes()).hasSize(MODES);
+            assertThat(run.evaluated().get("acticl").modes())
+                    .hasSize(MODES)
+                    .filteredOn(row -> row.mode().equals("trained"))
+                    .as("judged by the version that was the newest when the killed process began to ask")
+                    .extracting(ModeRow::policyVersion)
+                    .containsOnly(seen.evaluated);
+        }
+    }
+
+    /** Orders it and waits until what came of it is the newest version. */
+    private static void rollBack(Properties client) throws Exception {
+        PolicyControl order = PolicyControl.newBuilder()
+                .setControlId("back")
+                .setPolicy("acticl")
+                .setCommand(ControlCommand.ROLLBACK)
+                .setVersion(0L)
+                .build();
+        try (KafkaProducer<byte[], byte[]> producer =
+                new KafkaProducer<>(client, new ByteArraySerializer(), new ByteArraySerializer())) {
+            producer.send(new ProducerRecord<>(
+                            Topic.POLICY_CONTROL.topicName(),
+                            "acticl".getBytes(UTF_8),
+                            Codec.of(PolicyControl.class).encode(order)))
+                    .get();
+        }
+        Codec<PolicyUpdate> updates = Codec.of(PolicyUpdate.class);
+        try (TopicReader reader = TopicReader.fromBeginning(client, Topic.POLICY_UPDATES)) {
+            UpdateCause newest = null;
+            while (newest != UpdateCause.ROLLBACK) {
+                for (Incoming record : reader.poll(Duration.ofMillis(100))) {
+                    newest = updates.decode(record.value()).getCause();
+                }
+            }
         }
     }
 
@@ -131,14 +173,18 @@ class DemoKillITCase {
         private final Set<String> rewarded = new HashSet<>();
         private final Set<String> receipts = new HashSet<>();
         private final Set<PolicyUpdate> updates = new HashSet<>();
-        private boolean evaluationAsked;
+        /** Null until the evaluation of what was trained has begun. */
+        private Long evaluated;
 
         private void take(Incoming record) {
             byte[] value = record.value();
             switch (Topic.named(record.topic())) {
-                case QUERIES ->
-                    evaluationAsked |=
-                            Codec.of(Query.class).decode(value).getQueryId().startsWith("eval-");
+                case QUERIES -> {
+                    Query query = Codec.of(Query.class).decode(value);
+                    if (query.getQueryId().startsWith("eval-strict-trained-")) {
+                        evaluated = query.getPinnedVersion();
+                    }
+                }
                 case TRAJECTORIES ->
                     trajectories.add(Codec.of(Trajectory.class).decode(value).getTrajectoryId());
                 case REWARDED_TRAJECTORIES ->
