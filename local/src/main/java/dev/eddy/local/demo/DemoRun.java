@@ -51,7 +51,11 @@ public final class DemoRun implements AutoCloseable {
             "ledger.effects is counted from the trajectories; null if one was too large for its topic",
             "runtime.stepsPerSecond counts acting calls of scored training rollouts; trainingSeconds is this process's alone",
             "after a resume runtime.stepsPerSecond and rolloutsPerSecond count what earlier processes did, too, and are too high",
-            "runtime.learningLagMsMedian and P99 are the time from a group's closing until a reader sees a version trained on it");
+            "runtime.learningLagMsMedian and P99 are the time from a group's closing until a reader sees a version trained on it; null if this process saw none trained",
+            "runtime.peakRssMiB is null where the system does not tell it",
+            "learningCurve.meanReward is null where no training rollout was scored since the point before",
+            "learningCurve.seed is null, since a run has one; learningCurve.metrics is null, since the eval job's stand on topic metrics",
+            "meanShots, meanCalls and meanAcquisitionTokens are null for an agent that counts none; coldStart and modesAllClasses for one that has none");
     private static final Duration START = Duration.ofMinutes(2);
     private static final Duration STOP = Duration.ofMinutes(2);
     private static final Duration STALL = Duration.ofMinutes(3);
@@ -183,7 +187,7 @@ public final class DemoRun implements AutoCloseable {
                 watch.lag(0.5),
                 watch.lag(0.99));
         List<Evaluation.Plan> plans = tenants.stream()
-                .map(tenant -> tenant.evaluation(settings, watch))
+                .map(tenant -> tenant.evaluation(settings, watch, asker))
                 .toList();
         plans.forEach(plan -> evaluation.put(plan.subject(), new Evaluation(plan, watch::evaluated)));
         await(
@@ -252,7 +256,10 @@ public final class DemoRun implements AutoCloseable {
         }
         return status.isEmpty()
                 ? ""
-                : status.append(watch.served()).append(" rollouts served").toString();
+                : status.append(watch.served())
+                        .append(" rollouts served")
+                        .append(watch.malformed() == 0 ? "" : ", " + watch.malformed() + " unreadable records")
+                        .toString();
     }
 
     /** Ends {@link #run} soon. From any thread. */
@@ -303,7 +310,17 @@ public final class DemoRun implements AutoCloseable {
         Ledger ledger = LedgerReader.read(runtime.client(), STOP);
         RuntimeFigures figures = RuntimeFigures.of((System.nanoTime() - began) / 1e9, runtime.restarts(), pace);
         String world = tenants.size() == 1 ? tenants.get(0).subject().world() : "all";
-        return new Report("0.1.0", settings.seed(), world, "embedded", evaluated(), ledger, figures, NOTES);
+        return new Report("0.1.0", settings.seed(), world, "embedded", evaluated(), ledger, figures, notes());
+    }
+
+    private List<String> notes() {
+        List<String> notes = new ArrayList<>(NOTES);
+        tenants.forEach(tenant -> notes.addAll(tenant.subject().notes()));
+        if (watch.malformed() > 0) {
+            notes.add(watch.malformed()
+                    + " records on the topics that a run is watched by cannot be read and were left out");
+        }
+        return notes;
     }
 
     public LocalRuntime runtime() {

@@ -6,11 +6,13 @@ import dev.eddy.schemas.GroupFate;
 import dev.eddy.schemas.GroupReceipt;
 import dev.eddy.schemas.PolicyUpdate;
 import dev.eddy.schemas.Purpose;
+import dev.eddy.schemas.RewardStatus;
 import dev.eddy.schemas.RewardedTrajectory;
 import dev.eddy.schemas.TrainingGroup;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
@@ -24,11 +26,16 @@ final class PolicyWatch {
     private final Set<String> wasted = new HashSet<>();
     private final Pupil pupil;
     private final List<PolicyUpdate> announced = new ArrayList<>();
-    private final List<Double> rewardBefore = new ArrayList<>();
+    private final List<Scored> scored = new ArrayList<>();
     private final LearningLag lag;
-    private double rewardSince;
-    private long scoredSince;
     private long lastTrainedStep;
+
+    /**
+     * A rollout that was scored.
+     *
+     * @param reward null where it is none to train on, or has none
+     */
+    private record Scored(long at, boolean firstOfQuery, Double reward) {}
 
     PolicyWatch(Pupil pupil, LearningLag lag) {
         this.pupil = pupil;
@@ -36,10 +43,8 @@ final class PolicyWatch {
     }
 
     void take(RewardedTrajectory run) {
-        if (run.getPurpose() == Purpose.TRAIN) {
-            rewardSince += run.getReward();
-            scoredSince++;
-        }
+        boolean rewarded = run.getPurpose() == Purpose.TRAIN && run.getStatus() == RewardStatus.OK;
+        scored.add(new Scored(run.getRewardedAt(), run.getRolloutIndex() == 0, rewarded ? run.getReward() : null));
     }
 
     void take(TrainingGroup group) {
@@ -68,9 +73,6 @@ final class PolicyWatch {
     void take(PolicyUpdate update) {
         announced.add(update);
         lag.announced(update.getStep(), System.currentTimeMillis());
-        rewardBefore.add(scoredSince == 0 ? null : rewardSince / scoredSince);
-        rewardSince = 0;
-        scoredSince = 0;
     }
 
     int groupsFormed() {
@@ -106,9 +108,25 @@ final class PolicyWatch {
         return announced.get(announced.size() - 1);
     }
 
-    /** Mean reward of the training rollouts that were scored between announcement {@code n} and the one before; null if none. */
-    Double rewardBefore(int n) {
-        return rewardBefore.get(n);
+    /**
+     * Mean reward of the training rollouts that were scored in a time; null if none. By the records' own times: a resumed run
+     * reads rewards and announcements in any order.
+     *
+     * @param after epoch milliseconds, as {@code until}, which belongs to it
+     */
+    Double meanReward(long after, long until) {
+        OptionalDouble mean = scored.stream()
+                .filter(run -> run.reward() != null && run.at() > after && run.at() <= until)
+                .mapToDouble(Scored::reward)
+                .average();
+        return mean.isPresent() ? mean.getAsDouble() : null;
+    }
+
+    /** Queries of any purpose whose first rollout was scored by then. */
+    long queriesServed(long until) {
+        return scored.stream()
+                .filter(run -> run.firstOfQuery() && run.at() <= until)
+                .count();
     }
 
     LearningLag lag() {

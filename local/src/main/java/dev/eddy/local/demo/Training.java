@@ -106,23 +106,26 @@ final class Training {
     /** One point for each probe that has all its answers. */
     List<CurvePoint> curve() {
         List<CurvePoint> points = new ArrayList<>();
+        long before = 0;
         for (int announcement : probed) {
             List<RewardedTrajectory> runs = probeOf(announcement);
             if (runs.size() < settings.probeQueries()) {
                 continue;
             }
             PolicyUpdate update = watch.announced().get(announcement);
+            long at = update.getAnnouncedAt();
             points.add(new CurvePoint(
                     pupil.policy(),
-                    (update.getAnnouncedAt() - watch.announced().get(0).getAnnouncedAt()) / 1_000.0,
+                    (at - watch.announced().get(0).getAnnouncedAt()) / 1_000.0,
                     update.getVersion(),
                     update.getGroupsTrained(),
-                    update.getGroupsConsumed(),
-                    watch.rewardBefore(announcement),
+                    watch.queriesServed(at),
+                    watch.meanReward(before, at),
                     accuracy(runs),
                     meanShots(runs),
                     null,
                     null));
+            before = at;
         }
         return points;
     }

@@ -82,6 +82,12 @@ final class ActIclSubject implements Subject {
     }
 
     @Override
+    public List<String> notes() {
+        return List.of("acticl learns and is judged with banks of 512 and 1,024 records alone: half"
+                + " of the glyphs are too few drawings for 4,096");
+    }
+
+    @Override
     public PolicyFamily family() {
         return new ActIclFamily();
     }

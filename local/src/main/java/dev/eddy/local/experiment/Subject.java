@@ -27,6 +27,11 @@ public interface Subject extends AutoCloseable {
     /** The world's name in the report. */
     String world();
 
+    /** What readers of a report must know about the world; a line each. */
+    default List<String> notes() {
+        return List.of();
+    }
+
     PolicyFamily family();
 
     /** The agent's own settings. */

@@ -46,7 +46,8 @@ public record Report(
      *
      * @param mode the policy's name
      * @param seconds since training began
-     * @param meanReward of the training rollouts since the point before; null before the first
+     * @param queriesServed by the policy until then, of any purpose; in an experiment those that it was trained on
+     * @param meanReward of the training rollouts since the point before; null where there were none
      * @param heldOutAccuracy of the pinned probe; null where none ran on this version
      * @param seed of the training, where there are several; else null
      * @param metrics the agent's own over those rollouts, by canonical name; null where only the rest was asked for

@@ -4,6 +4,7 @@ package dev.eddy.local.demo;
 
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -18,6 +19,7 @@ import dev.eddy.rollout.Replayer;
 import dev.eddy.schemas.GroupReceipt;
 import dev.eddy.schemas.PolicyUpdate;
 import dev.eddy.schemas.Purpose;
+import dev.eddy.schemas.RewardedTrajectory;
 import dev.eddy.schemas.Topic;
 import dev.eddy.schemas.Trajectory;
 import java.nio.file.Path;
@@ -48,6 +50,7 @@ class DemoRunITCase {
     private static JsonNode report;
     private static int restarts;
     private static List<PolicyUpdate> updates;
+    private static List<RewardedTrajectory> rewarded;
     private static List<GroupReceipt> receipts;
     private static List<Trajectory> trajectories;
 
@@ -65,6 +68,7 @@ class DemoRunITCase {
             restarts = run.runtime().restarts();
             Properties client = run.runtime().client();
             updates = SmallDemo.read(client, Topic.POLICY_UPDATES, PolicyUpdate.class);
+            rewarded = SmallDemo.read(client, Topic.REWARDED_TRAJECTORIES, RewardedTrajectory.class);
             receipts = SmallDemo.read(client, Topic.GROUP_RECEIPTS, GroupReceipt.class);
             trajectories = SmallDemo.read(client, Topic.TRAJECTORIES, Trajectory.class);
         }
@@ -226,7 +230,26 @@ class DemoRunITCase {
         assertThat(first.get("policyVersion").asLong()).isZero();
         assertThat(first.get("meanReward").isNull()).isTrue();
         assertThat(last.get("policyVersion").asLong()).isEqualTo(updates.size() - 1);
+        assertThat(last.get("meanReward").asDouble())
+                .as("of the rollouts since the point before, however many versions were announced between them")
+                .isCloseTo(meanRewardBetween(curve.get(curve.size() - 2), last), within(1e-9));
+        assertThat(last.get("queriesServed").asLong())
+                .as("training questions and the first probes")
+                .isGreaterThan(GROUPS);
         assertThat(last.get("heldOutAccuracy").asDouble()).isBetween(0.0, 1.0);
+    }
+
+    private static double meanRewardBetween(JsonNode point, JsonNode next) {
+        return rewarded.stream()
+                .filter(run -> run.getPurpose() == Purpose.TRAIN)
+                .filter(run -> run.getRewardedAt() > announcedAt(point) && run.getRewardedAt() <= announcedAt(next))
+                .mapToDouble(RewardedTrajectory::getReward)
+                .average()
+                .orElseThrow();
+    }
+
+    private static long announcedAt(JsonNode point) {
+        return updates.get(point.get("policyVersion").asInt()).getAnnouncedAt();
     }
 
     @Test

@@ -5,10 +5,16 @@ package dev.eddy.local.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddy.local.experiment.Recipe;
+import dev.eddy.schemas.Decoding;
 import dev.eddy.schemas.GroupFate;
 import dev.eddy.schemas.GroupReceipt;
 import dev.eddy.schemas.GroupStatus;
+import dev.eddy.schemas.Purpose;
+import dev.eddy.schemas.RewardStatus;
+import dev.eddy.schemas.RewardedTrajectory;
+import dev.eddy.schemas.Termination;
 import dev.eddy.schemas.TrainingGroup;
+import dev.eddy.schemas.TrajectoryRef;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -62,6 +68,45 @@ class PolicyWatchTest {
         assertThat(watch.groupsFormed()).isZero();
         assertThat(watch.groupsConsumed()).isZero();
         assertThat(watch.wantsMore(GROUPS)).isFalse();
+    }
+
+    @Test
+    void figuresOfATimeAreByWhenRunsWereScoredInWhateverOrderTheyAreRead() {
+        PolicyWatch watch = watch(PATIENCE);
+        watch.take(scored(20, Purpose.TRAIN, RewardStatus.OK, 0, 1.0));
+        watch.take(scored(30, Purpose.TRAIN, RewardStatus.OK, 0, 0.5));
+        watch.take(scored(10, Purpose.TRAIN, RewardStatus.OK, 0, 0.25));
+        watch.take(scored(20, Purpose.TRAIN, RewardStatus.OK, 1, 0.5));
+        watch.take(scored(20, Purpose.TRAIN, RewardStatus.TIMEOUT, 2, 0.0));
+        watch.take(scored(20, Purpose.EVAL, RewardStatus.OK, 0, 0.0));
+
+        assertThat(watch.meanReward(10, 20)).isEqualTo(0.75);
+        assertThat(watch.meanReward(0, 30)).isEqualTo(0.5625);
+        assertThat(watch.meanReward(30, 40)).isNull();
+        assertThat(watch.queriesServed(9)).isZero();
+        assertThat(watch.queriesServed(20)).isEqualTo(3);
+        assertThat(watch.queriesServed(30)).isEqualTo(4);
+    }
+
+    private static RewardedTrajectory scored(
+            long at, Purpose purpose, RewardStatus status, int rollout, double reward) {
+        return RewardedTrajectory.newBuilder()
+                .setRef(new TrajectoryRef("q/" + rollout, "trajectories", 0, 0L))
+                .setGroupId("q")
+                .setQueryId("q")
+                .setRolloutIndex(rollout)
+                .setAgent("svrl")
+                .setPolicy("svrl")
+                .setMode("trained")
+                .setPurpose(purpose)
+                .setDecoding(Decoding.SAMPLED)
+                .setPolicyVersionMin(0)
+                .setPolicyVersionMax(0)
+                .setStatus(status)
+                .setReward(reward)
+                .setTermination(Termination.ANSWERED)
+                .setRewardedAt(at)
+                .build();
     }
 
     private static PolicyWatch watch(int patience) {
