@@ -12,12 +12,15 @@ import dev.eddy.console.command.DemoCommand;
 import dev.eddy.console.command.EvalCommand;
 import dev.eddy.console.command.ExperimentCommand;
 import dev.eddy.console.command.ExportCommand;
+import dev.eddy.console.command.FlushCommand;
 import dev.eddy.console.command.ImitateCommand;
 import dev.eddy.console.command.PageCommand;
+import dev.eddy.console.command.PinCommand;
 import dev.eddy.console.command.ReplayCommand;
 import dev.eddy.console.command.RescoreCommand;
 import dev.eddy.console.command.RollbackCommand;
 import dev.eddy.console.command.TopicsCommand;
+import dev.eddy.console.command.UnpinCommand;
 import dev.eddy.local.run.RunRefusedException;
 import java.io.PrintWriter;
 import picocli.CommandLine;
@@ -41,6 +44,9 @@ import picocli.CommandLine.Spec;
             PageCommand.class,
             EvalCommand.class,
             RollbackCommand.class,
+            PinCommand.class,
+            UnpinCommand.class,
+            FlushCommand.class,
             ReplayCommand.class,
             RescoreCommand.class,
             ExportCommand.class,

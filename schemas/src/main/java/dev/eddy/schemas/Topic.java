@@ -20,7 +20,7 @@ public enum Topic {
     TRAINING_GROUPS("training-groups", TrainingGroup.class, "policy", Duration.ofDays(7), "reward job", true),
     GROUP_RECEIPTS("group-receipts", GroupReceipt.class, "policy", Duration.ofDays(30), "train job", true),
     POLICY_UPDATES("policy-updates", PolicyUpdate.class, "policy", null, "train job", true),
-    POLICY_CONTROL("policy-control", PolicyControl.class, "policy", null, "eddy rollback and flush", false),
+    POLICY_CONTROL("policy-control", PolicyControl.class, "policy", null, "eddy rollback, pin, unpin, flush", false),
     METRICS("metrics", MetricPoint.class, "name", Duration.ofDays(30), "eval and collect job", true),
     DEAD_LETTERS("dead-letters", DeadLetter.class, "reason", Duration.ofDays(30), "every job", true);
 

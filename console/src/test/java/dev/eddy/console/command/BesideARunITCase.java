@@ -292,6 +292,34 @@ class BesideARunITCase {
         return found;
     }
 
+    @Test
+    void servingFollowsTheOrdersAboutAPolicy() throws Exception {
+        order("rollback", "--policy", "acticl", "--to-version", "0");
+        long newest;
+        do {
+            newest = Announced.on(run.runtime().client()).newest("acticl");
+        } while (newest == 0);
+        awaitAnswerBy(newest);
+        order("pin", "--policy", "acticl", "--to-version", "0");
+        awaitAnswerBy(0);
+        order("unpin", "--policy", "acticl");
+        awaitAnswerBy(newest);
+        order("flush", "--policy", "acticl");
+    }
+
+    private void order(String... arguments) {
+        assertThat(eddy.run(arguments)).as(eddy.err()).isZero();
+        assertThat(eddy.out()).contains("ordered").contains("acticl");
+    }
+
+    /** An order is obeyed some moments after it was given. */
+    private void awaitAnswerBy(long version) {
+        String question = "acticl-eval-strict-zero_shot-null-s1-0";
+        do {
+            assertThat(eddy.run("ask", "--again", question)).as(eddy.err()).isZero();
+        } while (!eddy.out().contains("policy version " + version + " "));
+    }
+
     private void refused(String because, String... arguments) {
         assertThat(eddy.run(arguments)).isEqualTo(2);
         assertThat(eddy.err()).contains(because);

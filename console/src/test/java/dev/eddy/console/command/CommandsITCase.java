@@ -36,10 +36,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import javax.imageio.ImageIO;
 import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 class CommandsITCase {
@@ -201,6 +206,42 @@ class CommandsITCase {
             assertThat(order.getPolicy()).isEqualTo("rolled");
             assertThat(order.getVersion()).isEqualTo(3);
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"pin, PIN, 4", "unpin, UNPIN,", "flush, FLUSH,"})
+    void anOrderStandsOnItsTopic(String name, ControlCommand command, Long version) throws Exception {
+        try (TopicWriter writer = new TopicWriter(KAFKA.client());
+                TopicReader orders = TopicReader.fromEnd(KAFKA.client(), Topic.POLICY_CONTROL)) {
+            writer.write(Topic.POLICY_UPDATES, "rolled", update(4));
+            List<String> arguments = new ArrayList<>(List.of(name, "--policy", "rolled"));
+            if (version != null) {
+                arguments.addAll(List.of("--to-version", version.toString()));
+            }
+
+            assertThat(run(arguments.toArray(String[]::new))).as(err.toString()).isZero();
+
+            PolicyControl order = next(orders, PolicyControl.class, one -> true);
+            assertThat(order.getCommand()).isEqualTo(command);
+            assertThat(order.getPolicy()).isEqualTo("rolled");
+            assertThat(order.getVersion()).isEqualTo(version);
+        }
+    }
+
+    @Test
+    void anOldQuestionIsFoundAmongRecordsThatAreNone() throws Exception {
+        try (TopicWriter writer = new TopicWriter(KAFKA.client());
+                KafkaProducer<byte[], byte[]> other =
+                        new KafkaProducer<>(KAFKA.client(), new ByteArraySerializer(), new ByteArraySerializer())) {
+            other.send(new ProducerRecord<>(Topic.QUERIES.topicName(), new byte[] {1, 2, 3}))
+                    .get();
+            writer.write(Topic.QUERIES, "of old", query("of old"));
+        }
+
+        assertThat(run("ask", "--again", "of old", "-D", "ask.timeout=1 s")).isEqualTo(2);
+        assertThat(err.toString()).contains("within 1 s (ask.timeout)");
+        assertThat(run("ask", "--again", "unheard of")).isEqualTo(2);
+        assertThat(err.toString()).contains("no question 'unheard of'", "of which 1 records cannot be read");
     }
 
     private int run(String... arguments) {
