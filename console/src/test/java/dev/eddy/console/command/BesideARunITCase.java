@@ -294,17 +294,22 @@ class BesideARunITCase {
 
     @Test
     void servingFollowsTheOrdersAboutAPolicy() throws Exception {
+        long before = newest();
         order("rollback", "--policy", "acticl", "--to-version", "0");
-        long newest;
-        do {
-            newest = Announced.on(run.runtime().client()).newest("acticl");
-        } while (newest == 0);
+        long newest = newest();
+        while (newest == before) {
+            newest = newest();
+        }
         awaitAnswerBy(newest);
         order("pin", "--policy", "acticl", "--to-version", "0");
         awaitAnswerBy(0);
         order("unpin", "--policy", "acticl");
         awaitAnswerBy(newest);
         order("flush", "--policy", "acticl");
+    }
+
+    private static long newest() {
+        return Announced.on(run.runtime().client()).newest("acticl");
     }
 
     private void order(String... arguments) {
