@@ -122,8 +122,8 @@ public final class ActIclText {
     PromptSegment preview(int id, int index, BankRecord record, boolean marked) {
         List<Picture> pictures = record.getPictures();
         int kept = Math.min(2, pictures.size());
-        SegmentWriter writer =
-                writer().text("preview " + index + "\nimages " + pictures.size() + " shown " + kept + "\n");
+        SegmentWriter writer = writer().text("preview " + index + "\nimages " + pictures.size() + " shown " + kept
+                + leftOut(pictures.size()) + "\n");
         for (int i = 0; i < kept; i++) {
             int position = i == 0 ? 0 : pictures.size() - 1;
             writer.text("image " + (position + 1) + " ")
@@ -135,6 +135,15 @@ public final class ActIclText {
                 .ids(Excerpt.of(text, omitted, settings.previewTextTokens()))
                 .text(marked ? "\n" + IN_CONTEXT : "\n")
                 .segment(id, PREVIEW);
+    }
+
+    /** The positions between the first picture and the last; shown ones stand beside their pictures. */
+    private static String leftOut(int pictures) {
+        return switch (pictures) {
+            case 0, 1, 2 -> "";
+            case 3 -> " omitted 2";
+            default -> " omitted 2-" + (pictures - 1);
+        };
     }
 
     /** A past call: what the model thought and did, and what came of it. */

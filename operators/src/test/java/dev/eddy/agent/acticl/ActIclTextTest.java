@@ -49,12 +49,16 @@ class ActIclTextTest {
         PromptSegment preview = text.preview(6, 5, album, false);
         assertThat(shown(preview)).isEqualTo("""
                         preview 5
-                        images 3 shown 2
+                        images 3 shown 2 omitted 2
                         image 1 <img>
                         image 3 <img>
                         input: Find the odd one.
                         """);
         assertThat(preview.pictures()).extracting(ShownPicture::getTokenCount).containsExactly(9, 9);
+        assertThat(shown(text.preview(6, 5, record("", "x", glyph, glyph, glyph, glyph, glyph), false)))
+                .contains("images 5 shown 2 omitted 2-4\nimage 1 <img>\nimage 5 <img>\n");
+        assertThat(shown(text.preview(6, 5, record("", "x", glyph, glyph), false)))
+                .contains("images 2 shown 2\n");
         assertThat(shown(text.preview(6, 5, record, true))).isEqualTo("""
                         preview 5
                         images 1 shown 1
