@@ -5,6 +5,7 @@ package dev.eddy.console.command;
 import dev.eddy.console.UserError;
 import dev.eddy.console.settings.ConsoleOptions;
 import dev.eddy.console.settings.Settings;
+import dev.eddy.console.terminal.Progress;
 import dev.eddy.local.world.BankLoader;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.Ports;
@@ -23,7 +24,7 @@ import picocli.CommandLine.Spec;
         name = "load",
         mixinStandardHelpOptions = true,
         description = {
-            "Loads demonstrations as a bank; one of this name is replaced.",
+            "Loads demonstrations as a bank; one of this name is replaced, also for a run that uses it.",
             "FILE is JSON Lines of {\"id\", \"pictures\": [paths], \"text\", \"target\"}, or a zip archive in the layout of Omniglot."
         })
 final class BankLoadCommand implements Callable<Integer> {
@@ -46,13 +47,19 @@ final class BankLoadCommand implements Callable<Integer> {
         Path banks = folder == null ? settings.runFolder().resolve("banks") : Path.of(folder);
         PrintWriter out = spec.commandLine().getOut();
         try (Ports.Lease<BlobStore> blobs = BlobStores.open(settings)) {
-            int records =
-                    new BankLoader(banks, blobs.get(), settings.get(ConsoleOptions.BANK_ENCODER)).load(name, source);
+            int records = load(new BankLoader(banks, blobs.get(), settings.get(ConsoleOptions.BANK_ENCODER)));
             out.printf("loaded %d demonstrations; ask for bank/%s%n", records, name);
             out.flush();
             return 0;
         } catch (IOException | IllegalArgumentException e) {
             throw new UserError("bank '" + name + "' was not loaded: " + e.getMessage(), e);
+        }
+    }
+
+    private int load(BankLoader loader) throws IOException {
+        try (Progress progress =
+                Progress.ofShare("loading " + name, spec.commandLine().getErr())) {
+            return loader.load(name, source, progress::to);
         }
     }
 }

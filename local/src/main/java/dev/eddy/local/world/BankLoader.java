@@ -7,6 +7,7 @@ import dev.eddy.local.vision.GrayPicture;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.PortException;
 import dev.eddy.schemas.Packed;
+import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,6 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.DoubleConsumer;
 
 /**
  * Loads demonstrations of one's own as a bank: pictures go to the blob store, the records to one file, which appears whole or
@@ -47,15 +49,16 @@ public final class BankLoader {
     }
 
     /**
-     * Loads a bank that is opened as {@code bank/<name>}; one of this name is replaced.
+     * Loads a bank that is opened as {@code bank/<name>}; one of this name is replaced, also for jobs that have opened it.
      *
      * @param source JSON Lines of {@code {"id": ..., "pictures": [path, ...], "text": ..., "target": ...}} with paths relative
      *     to the file, or a zip archive in the layout of Omniglot, whose targets are {@code <alphabet>/<character>}
+     * @param progress told the share that is loaded, 0 to 1
      * @return number of records
      * @throws IOException if the source cannot be read or is not one; names the line or entry at fault
      * @throws IllegalArgumentException for what is no name
      */
-    public int load(String name, Path source) throws IOException {
+    public int load(String name, Path source, DoubleConsumer progress) throws IOException {
         Path target = BankFile.path(folder, name);
         Files.createDirectories(folder);
         Path unfinished = Files.createTempFile(folder, name, ".unfinished");
@@ -67,15 +70,16 @@ public final class BankLoader {
             try (BufferedWriter out = Files.newBufferedWriter(unfinished)) {
                 Sink sink = new Sink(out, new Meanings(texts, encoder));
                 if (source.toString().endsWith(".zip")) {
-                    archive(source, sink);
+                    archive(source, sink, progress);
                 } else {
-                    lines(source, sink);
+                    lines(source, sink, progress);
                 }
                 records = sink.ids.size();
             }
             if (records == 0) {
                 throw new IOException(source + " has no records");
             }
+            progress.accept(1);
             Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             return records;
         } finally {
@@ -83,9 +87,11 @@ public final class BankLoader {
         }
     }
 
-    private void archive(Path source, Sink sink) throws IOException {
+    private void archive(Path source, Sink sink, DoubleConsumer progress) throws IOException {
         int number = 0;
-        for (Drawing drawing : OmniglotArchive.read(source)) {
+        List<Drawing> drawings = OmniglotArchive.read(source);
+        for (Drawing drawing : drawings) {
+            progress.accept((double) number / drawings.size());
             BankFile.KeptPicture picture =
                     new BankFile.KeptPicture(put(drawing.png()), drawing.width(), drawing.height());
             String id = String.format("drawing-%06d", number++);
@@ -93,11 +99,13 @@ public final class BankLoader {
         }
     }
 
-    private void lines(Path source, Sink sink) throws IOException {
+    private void lines(Path source, Sink sink, DoubleConsumer progress) throws IOException {
         if (!Files.isRegularFile(source)) {
             throw new IOException("there is no file " + source.toAbsolutePath());
         }
+        long total = count(source);
         BankFile.read(source, BankFile.Given.class, given -> {
+            progress.accept((double) sink.ids.size() / total);
             if (given.id() == null || given.id().isBlank() || given.target() == null) {
                 throw new IOException("a record needs an 'id' and a 'target'");
             }
@@ -111,6 +119,16 @@ public final class BankLoader {
             }
             sink.write(given.id(), pictures, text, given.target());
         });
+    }
+
+    private static long count(Path source) throws IOException {
+        long lines = 0;
+        try (BufferedReader in = Files.newBufferedReader(source)) {
+            while (in.readLine() != null) {
+                lines++;
+            }
+        }
+        return lines;
     }
 
     private BankFile.KeptPicture picture(Path path) throws IOException {

@@ -11,10 +11,11 @@ import java.util.function.IntFunction;
 /**
  * A bank: some records of a pool, with the targets that they have in this bank. Immutable and thread-safe.
  *
+ * @param edition what no other content has: the bank's id, of a loaded one with when it was loaded
  * @param members positions in the pool, ascending
  * @param targets target of the record at a position
  */
-record BankView(RecordPool pool, int[] members, IntFunction<String> targets) {
+record BankView(String edition, RecordPool pool, int[] members, IntFunction<String> targets) {
     /** A ranked list: ids and scores, best first. */
     record Ranking(List<String> records, float[] scores) {}
 

@@ -67,7 +67,7 @@ final class Instances {
         Draws.first(targets, asked, random);
         List<String> names = IntStream.of(targets).mapToObj(labels::of).toList();
         Integer count = COUNTS[random.nextInt(COUNTS.length)];
-        BankView bank = new BankView(pool, members, position -> labels.of(classes.of(position)));
+        BankView bank = new BankView(id.toString(), pool, members, position -> labels.of(classes.of(position)));
         Instance instance = new Instance(id, pool.record(query).getPictures().get(0), names, target, examples, count);
         return new Binding(instance, query, bank);
     }

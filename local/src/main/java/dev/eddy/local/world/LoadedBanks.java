@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -27,7 +28,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.stream.IntStream;
 
-/** Banks that {@link BankLoader} made; read and described once, when they are first opened. Thread-safe. */
+/**
+ * Banks that {@link BankLoader} made; read and described once, when they are first opened, and anew once they were loaded again.
+ * Thread-safe.
+ */
 final class LoadedBanks {
     /** What their ids begin with; the name follows. */
     static final String PREFIX = "bank/";
@@ -39,7 +43,7 @@ final class LoadedBanks {
     private final Executor executor;
     private final TextVectors texts;
 
-    /** Futures, so that two who open a bank at once wait for one reading; a failed one is not kept. */
+    /** By edition. Futures, so that two who open a bank at once wait for one reading; a failed one is not kept. */
     private final Cache<String, CompletableFuture<BankView>> open = Caffeine.newBuilder()
             .maximumSize(BANKS_AT_HAND)
             .executor(Runnable::run)
@@ -61,16 +65,32 @@ final class LoadedBanks {
 
     /** All of a bank, with the targets that it was loaded with. */
     CompletableFuture<BankView> open(String bankId) {
+        return CompletableFuture.supplyAsync(() -> edition(bankId), executor)
+                .thenCompose(edition -> open(bankId, edition));
+    }
+
+    private CompletableFuture<BankView> open(String bankId, String edition) {
         CompletableFuture<BankView> view =
-                open.get(bankId, id -> CompletableFuture.supplyAsync(() -> read(id), executor));
+                open.get(edition, asked -> CompletableFuture.supplyAsync(() -> read(bankId, asked), executor));
         return view.whenComplete((opened, failure) -> {
             if (failure != null) {
-                open.asMap().remove(bankId, view);
+                open.asMap().remove(edition, view);
             }
         });
     }
 
-    private BankView read(String bankId) {
+    /** A bank that is loaded again is another file in the place of the first. */
+    private String edition(String bankId) {
+        Path file = file(bankId);
+        try {
+            BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
+            return bankId + "@" + now.lastModifiedTime() + "/" + now.size() + "/" + now.fileKey();
+        } catch (IOException e) {
+            throw new PortException(EffectStatus.UNAVAILABLE, "bank " + bankId + ": " + e.getMessage(), e);
+        }
+    }
+
+    private BankView read(String bankId, String edition) {
         Path file = file(bankId);
         List<RecordPool.Entry> entries = new ArrayList<>();
         Map<String, String> targets = new HashMap<>();
@@ -89,7 +109,7 @@ final class LoadedBanks {
         String[] byPosition = IntStream.range(0, pool.size())
                 .mapToObj(position -> targets.get(pool.record(position).getRecordId()))
                 .toArray(String[]::new);
-        return new BankView(pool, IntStream.range(0, pool.size()).toArray(), position -> byPosition[position]);
+        return new BankView(edition, pool, IntStream.range(0, pool.size()).toArray(), position -> byPosition[position]);
     }
 
     /** The one that all records agree on, opened; null for none. */

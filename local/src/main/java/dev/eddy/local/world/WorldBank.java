@@ -58,10 +58,10 @@ public final class WorldBank implements DemonstrationBank {
     private final Set<Integer> published = ConcurrentHashMap.newKeySet();
 
     /** What one channel of one bank was asked. */
-    private record Question(String bankId, List<String> pictures, String text, int limit) {}
+    private record Question(String edition, List<String> pictures, String text, int limit) {}
 
     /** The tokens of a bank's shortest records that were asked for. */
-    private record Lengths(String bankId, int shortest) {}
+    private record Lengths(String edition, int shortest) {}
 
     /**
      * Serves a world.
@@ -93,7 +93,7 @@ public final class WorldBank implements DemonstrationBank {
                         view.members().length,
                         shortest == 0
                                 ? 0
-                                : lengths.get(new Lengths(bankId, shortest), asked -> tokens(view, shortest))));
+                                : lengths.get(new Lengths(view.edition(), shortest), asked -> tokens(view, shortest))));
     }
 
     private int tokens(BankView view, int shortest) {
@@ -109,7 +109,7 @@ public final class WorldBank implements DemonstrationBank {
         return view(bankId).thenCompose(view -> {
             List<CompletableFuture<ChannelHits>> lists = new ArrayList<>();
             new EnumMap<>(channels)
-                    .forEach((channel, query) -> lists.add(rank(bankId, view, channel, query, limit)
+                    .forEach((channel, query) -> lists.add(rank(view, channel, query, limit)
                             .thenApply(ranking ->
                                     new ChannelHits(channel, ranking.records(), Packed.floats(ranking.scores())))));
             return all(lists)
@@ -118,19 +118,18 @@ public final class WorldBank implements DemonstrationBank {
         });
     }
 
-    private CompletableFuture<BankView.Ranking> rank(
-            String bankId, BankView view, Channel channel, ChannelQuery query, int limit) {
+    private CompletableFuture<BankView.Ranking> rank(BankView view, Channel channel, ChannelQuery query, int limit) {
         List<String> hashes = query.pictures().stream().map(Picture::getSha256).toList();
         return switch (channel) {
             case I2I -> {
-                Question question = new Question(bankId, hashes, "", limit);
+                Question question = new Question(view.edition(), hashes, "", limit);
                 yield ranking(
                         question,
                         () -> describe(view, query.pictures())
                                 .thenApply(references -> view.byPictures(references, limit)));
             }
             case T2T -> {
-                Question question = new Question(bankId, List.of(), query.text(), limit);
+                Question question = new Question(view.edition(), List.of(), query.text(), limit);
                 yield ranking(
                         question,
                         () -> texts.of(view.pool().encoder(), query.text())

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.eddy.agent.Effect;
+import dev.eddy.agent.EffectValue;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.DemonstrationBank;
 import dev.eddy.port.DemonstrationBankContract;
@@ -121,10 +122,29 @@ class LoadedBankITCase extends DemonstrationBankContract {
     }
 
     @Test
+    void aBankThatIsLoadedAgainIsSeenByWhoeverHasItOpen() throws Exception {
+        load("mine", ABOUT_CATS);
+        try (DemonstrationBank bank = bank()) {
+            assertThat(await(bank.open("bank/mine", 1)).size()).isEqualTo(2);
+            assertThat(found(bank)).containsExactlyInAnyOrder("a", "b");
+
+            load("mine", List.of("{\"id\":\"c\",\"text\":\"my cat likes milk and its mat\",\"target\":\"food\"}"));
+
+            EffectValue.Bank opened = await(bank.open("bank/mine", 1));
+            assertThat(opened.size()).isEqualTo(1);
+            assertThat(found(bank)).containsExactly("c");
+        }
+    }
+
+    private static List<String> found(DemonstrationBank bank) {
+        return await(bank.search("bank/mine", ASKED, 2)).channels().get(0).getRecords();
+    }
+
+    @Test
     void anArchiveInTheLayoutOfOmniglotIsABankOfItsCharacters() throws Exception {
         Path archive = Archives.write(folder.resolve("few.zip"), Archives.drawings(2, 3));
         try (Ports.Lease<BlobStore> blobs = blobs()) {
-            assertThat(new BankLoader(folder.resolve("banks"), blobs.get(), null).load("few", archive))
+            assertThat(new BankLoader(folder.resolve("banks"), blobs.get(), null).load("few", archive, share -> {}))
                     .isEqualTo(6);
         }
         try (DemonstrationBank bank = bank()) {
@@ -198,7 +218,7 @@ class LoadedBankITCase extends DemonstrationBankContract {
         Path source = folder.resolve("source.jsonl");
         Files.write(source, lines);
         try (Ports.Lease<BlobStore> blobs = blobs()) {
-            return new BankLoader(folder.resolve("banks"), blobs.get(), encoder).load(name, source);
+            return new BankLoader(folder.resolve("banks"), blobs.get(), encoder).load(name, source, share -> {});
         }
     }
 
