@@ -97,20 +97,13 @@ class BenchLoopITCase {
         assertThat(ROWS).allSatisfy(row -> {
             assertThat(row.get("cores").asDouble()).isPositive();
             assertThat(row.get("threads").asInt()).isPositive();
-            assertThat(row.get("stepsPerSecond").asDouble()).isNotNegative();
+            assertThat(row.get("stepsPerSecond").asDouble()).as("%s", row).isPositive();
         });
         assertThat(ROWS)
                 .filteredOn(row -> row.get("backend").asText().equals("none"))
                 .hasSize(2)
-                .allSatisfy(row -> {
-                    assertThat(row.get("stepsPerSecond").asDouble()).isPositive();
-                    assertThat(row.get("trajectoryBytes").asDouble()).isPositive();
-                });
-        // A slow machine may be busy with starting for as long as a row is measured, but not for all of them.
-        assertThat(ROWS)
-                .filteredOn(row -> !row.get("backend").asText().equals("none"))
-                .anySatisfy(
-                        row -> assertThat(row.get("stepsPerSecond").asDouble()).isPositive());
+                .allSatisfy(
+                        row -> assertThat(row.get("trajectoryBytes").asDouble()).isPositive());
     }
 
     private static List<String> names(JsonNode object) {

@@ -39,6 +39,7 @@ public final class LoopBench {
     /** One more in so many waits for a slot: keys fall on the subtasks by chance, and none may run short. */
     private static final int SPARE = 5;
 
+    private static final long POLL_MILLIS = 10;
     private static final Duration CHECKPOINTS = Duration.ofSeconds(1);
 
     private final Path scratch;
@@ -122,8 +123,10 @@ public final class LoopBench {
                     LoopLimits.DEFAULT.policyWait(),
                     LoopLimits.DEFAULT.inlineBytes(),
                     LoopLimits.DEFAULT.pinVersion());
+            long ended = Reading.now().loops();
             JobID id = cluster.submit(job.graph(limits), java.util.Optional.empty());
             cluster.awaitRunning(id, Duration.ofSeconds(60));
+            awaitLoop(cluster, id, ended);
             Thread.sleep(warmUp.toMillis());
             Reading before = Reading.now();
             Thread.sleep(measured.toMillis());
@@ -131,6 +134,17 @@ public final class LoopBench {
             BenchRow row = row(subject, backend, latencyMs, inFlight, before, after, cluster.checkpoints(id));
             cluster.cancel(id);
             return row;
+        }
+    }
+
+    /** Tasks run before their first loop has got anywhere, on a slow machine for seconds. */
+    private static void awaitLoop(LocalCluster cluster, JobID job, long endedBefore) throws InterruptedException {
+        while (Reading.now().loops() == endedBefore) {
+            if (cluster.status(job).isTerminalState()) {
+                throw new IllegalStateException(
+                        "the benchmark's job ended before a loop did: " + cluster.failures(job));
+            }
+            Thread.sleep(POLL_MILLIS);
         }
     }
 
