@@ -4,6 +4,8 @@ package dev.eddy.connector.kafka;
 
 import dev.eddy.schemas.Topic;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,8 +15,11 @@ import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.function.ToLongFunction;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
 
@@ -70,6 +75,39 @@ public final class Topics {
             }
         }
         return created;
+    }
+
+    /**
+     * Gives the topics of the catalogue their bounds, where they were created with others.
+     *
+     * @param maxBytes as in {@link #create}
+     */
+    public static void bound(Properties client, ToLongFunction<Topic> maxBytes) throws InterruptedException {
+        List<String> names = Arrays.stream(Topic.values()).map(Topic::topicName).toList();
+        try (Admin admin = Admin.create(client)) {
+            Map<ConfigResource, Collection<AlterConfigOp>> changes = new HashMap<>();
+            admin.describeTopics(names)
+                    .allTopicNames()
+                    .get()
+                    .forEach((name, topic) -> changes.put(
+                            new ConfigResource(ConfigResource.Type.TOPIC, name),
+                            List.of(bytes(
+                                    maxBytes.applyAsLong(Topic.named(name)),
+                                    topic.partitions().size()))));
+            admin.incrementalAlterConfigs(changes).all().get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(
+                    "the topics at " + client.getProperty("bootstrap.servers") + " cannot be given their bounds: "
+                            + e.getCause().getMessage(),
+                    e.getCause());
+        }
+    }
+
+    private static AlterConfigOp bytes(long maxBytes, int partitions) {
+        return new AlterConfigOp(
+                new ConfigEntry(
+                        TopicConfig.RETENTION_BYTES_CONFIG, Long.toString(maxBytes < 0 ? -1 : maxBytes / partitions)),
+                AlterConfigOp.OpType.SET);
     }
 
     private static Map<String, String> configuration(Topic topic, long maxBytes, int partitions) {

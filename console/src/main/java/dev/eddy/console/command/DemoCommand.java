@@ -6,8 +6,8 @@ import dev.eddy.console.Eddy;
 import dev.eddy.console.UserError;
 import dev.eddy.console.demo.DemoFolders;
 import dev.eddy.console.demo.DemoSession;
-import dev.eddy.console.settings.ConsoleOptions;
 import dev.eddy.console.settings.DemoOptions;
+import dev.eddy.console.settings.RunValues;
 import dev.eddy.console.settings.Settings;
 import dev.eddy.local.demo.DemoSettings;
 import dev.eddy.local.experiment.ColdStartFile;
@@ -104,8 +104,8 @@ public final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         PrintWriter out = spec.commandLine().getOut();
-        Settings settings = options.loadAndShow(out);
-        try (RunFolder run = resume == null ? begin(settings) : goOn(settings)) {
+        Settings settings = options.load();
+        try (RunFolder run = resume == null ? begin(settings, out) : goOn(settings, out)) {
             Configuration values = Configuration.fromMap(run.settings());
             DemoSession session = new DemoSession(run, values, headless, report, out);
             return session.run(acceptLoss).isEmpty() ? 0 : Eddy.BROKEN_PROMISE;
@@ -114,21 +114,25 @@ public final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    private RunFolder begin(Settings settings) throws IOException {
-        Map<String, String> kept = new HashMap<>(settings.under("demo."));
-        kept.putAll(settings.under("run."));
-        kept.putAll(settings.under(DemoOptions.JOBS));
-        kept.remove(ConsoleOptions.RUN_FOLDER.key());
+    /** The settings that were given as options of their own. */
+    private Map<String, String> given() {
+        Map<String, String> given = new HashMap<>();
         if (agent != null) {
-            kept.put(DemoOptions.AGENT.key(), agent);
+            given.put(DemoOptions.AGENT.key(), agent);
         }
         if (seed != null) {
-            kept.put(DemoOptions.SEED.key(), seed.toString());
+            given.put(DemoOptions.SEED.key(), seed.toString());
         }
         if (world != null) {
-            kept.put(DemoOptions.WORLD.key(), world);
+            given.put(DemoOptions.WORLD.key(), world);
         }
-        kept.computeIfPresent(DemoOptions.WORLD.key(), (key, given) -> absolute(given));
+        return given;
+    }
+
+    private RunFolder begin(Settings settings, PrintWriter out) throws IOException {
+        RunValues values = RunValues.ofNew(settings, given());
+        values.print(out);
+        Map<String, String> kept = values.toMap();
         // Refuses what cannot be before a folder is made.
         DemoSettings demo = DemoOptions.demo(Configuration.fromMap(kept));
         ColdStartFile taught = coldStart == null ? null : PupilOptions.read(coldStart);
@@ -139,13 +143,9 @@ public final class DemoCommand implements Callable<Integer> {
         if (taught != null) {
             refuseUnlessTaught(taught, demo);
         }
-        LocalPorts free = LocalPorts.free();
-        LocalPorts ports = port == null
-                ? free
-                : new LocalPorts(free.broker(), free.controller(), free.flink(), free.metrics(), port);
         Path chosen =
                 folder == null ? new DemoFolders(settings.runFolder(), Clock.systemDefaultZone()).fresh() : folder;
-        RunFolder run = RunFolder.create(chosen, ports, kept);
+        RunFolder run = RunFolder.create(chosen, withPage(LocalPorts.free()), kept);
         if (taught != null) {
             ColdStarts.remember(
                     ColdStarts.inRun(run.root(), taught.agent()), demo.seed(), taught.mode(), taught.taught());
@@ -163,24 +163,30 @@ public final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    private RunFolder goOn(Settings settings) throws IOException {
-        if (agent != null || seed != null || world != null || folder != null || port != null || coldStart != null) {
-            throw new UserError(
-                    "a resumed run keeps its agents, folder, ports, seed, world and cold start: leave out --agent, --seed, --world, --folder, --port and --cold-start-from");
+    private RunFolder goOn(Settings settings, PrintWriter out) throws IOException {
+        if (folder != null || coldStart != null) {
+            throw new UserError("a run that is gone on with keeps its folder and its cold start: leave out "
+                    + (folder != null ? "--folder" : "--cold-start-from"));
         }
-        return RunFolder.open(
+        RunFolder run = RunFolder.open(
                 resume.equals(NEWEST)
                         ? new DemoFolders(settings.runFolder(), Clock.systemDefaultZone()).newest()
                         : Path.of(resume));
+        try {
+            RunValues values = RunValues.ofResumed(settings, given(), run.settings());
+            values.print(out);
+            run.change(withPage(run.ports().freed()), values.toMap());
+            return run;
+        } catch (IOException | RuntimeException e) {
+            run.close();
+            throw e;
+        }
     }
 
-    /** A run may be resumed from another working folder. */
-    private static String absolute(String world) {
-        int colon = world.indexOf(':');
-        return colon < 0
-                ? world
-                : world.substring(0, colon + 1)
-                        + Path.of(world.substring(colon + 1)).toAbsolutePath().normalize();
+    private LocalPorts withPage(LocalPorts ports) {
+        return port == null
+                ? ports
+                : new LocalPorts(ports.broker(), ports.controller(), ports.flink(), ports.metrics(), port);
     }
 
     /** What {@code --agent} may name. */

@@ -10,6 +10,7 @@ import dev.eddy.local.demo.DemoSettings;
 import dev.eddy.local.demo.StoppedException;
 import dev.eddy.local.report.Report;
 import dev.eddy.local.run.RunFolder;
+import dev.eddy.local.run.RunRefusedException;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.Ports;
 import java.io.PrintWriter;
@@ -50,7 +51,7 @@ public final class DemoSession {
         AtomicReference<DemoRun> running = new AtomicReference<>();
         say("run         " + folder.root());
         say("starting    broker, cluster and jobs: some ten seconds");
-        try (StopSignal signal = StopSignal.install(() -> {
+        try (StopSignal signal = StopSignal.install(DemoRun.LONGEST_END, () -> {
                     say("");
                     say("stopping in order …");
                     leave.countDown();
@@ -68,7 +69,7 @@ public final class DemoSession {
             }
             return watched(run, settings, progress, leave);
         } catch (StoppedException e) {
-            say("stopped. It goes on with: ./eddy demo --resume " + folder.root());
+            say("stopped. It goes on with: " + resuming());
             return List.of();
         }
     }
@@ -93,12 +94,20 @@ public final class DemoSession {
                 say("the page stays at " + page.address() + " and the agents go on answering; Ctrl-C ends them");
                 leave.await();
             }
-            return account(run);
-        } catch (StoppedException e) {
+            List<String> violations = account(run);
+            if (!headless) {
+                say("its page and its agents come back with: " + resuming());
+            }
+            return violations;
+        } catch (StoppedException | RunRefusedException e) {
             progress.close();
             run.stopJobs();
             throw e;
         }
+    }
+
+    private String resuming() {
+        return "./eddy demo --resume " + folder.root();
     }
 
     private PageServer page(DemoRun run, BlobStore blobs) throws Exception {

@@ -82,7 +82,8 @@ public final class DemoOptions {
             .memoryType()
             .defaultValue(new MemorySize(LocalOptions.DEFAULT.maxBytes()))
             .withDescription(
-                    "What a run folder may come to; the topics that carry every rollout then drop their oldest records.");
+                    "What a run folder may come to. Topics keep within three quarters of it by dropping their oldest records; a"
+                            + " run whose folder grows above it all the same is stopped in order, to go on with a larger one.");
 
     public static final ConfigOption<Duration> CHECKPOINT_INTERVAL = ConfigOptions.key("run.checkpoint-interval")
             .durationType()

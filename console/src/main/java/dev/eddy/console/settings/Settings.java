@@ -20,6 +20,9 @@ public final class Settings {
     /** Read from the working folder where no other file is named. */
     public static final Path DEFAULT_FILE = Path.of("eddy.yaml");
 
+    /** Where a setting comes from that was given with {@code -D}. */
+    public static final String COMMAND_LINE = "command line";
+
     private final Catalogue catalogue;
     private final Configuration values = new Configuration();
     private final Map<String, String> origins = new TreeMap<>();
@@ -39,7 +42,7 @@ public final class Settings {
             Path read = file == null ? DEFAULT_FILE : file;
             settings.putAll(SettingsFile.read(read), read.toString());
         }
-        settings.putAll(given, "command line");
+        settings.putAll(given, COMMAND_LINE);
         settings.checkTypes();
         return settings;
     }
@@ -72,6 +75,11 @@ public final class Settings {
         Map<String, String> found = new TreeMap<>(values.toMap());
         found.keySet().removeIf(key -> !key.startsWith(prefix));
         return found;
+    }
+
+    /** Where the value of a whole key comes from: {@link #COMMAND_LINE} or a file's name; null where it is not set. */
+    public String origin(String key) {
+        return origins.get(key);
     }
 
     /** The folder of the local run. */
@@ -113,8 +121,11 @@ public final class Settings {
                 throw new UserError(unknown(key, origin));
             }
             values.setString(key, value);
+            origins.put(key, origin);
             String map = catalogue.mapOf(key);
-            origins.put(map == null ? key : map, origin);
+            if (map != null) {
+                origins.put(map, origin);
+            }
         });
     }
 

@@ -11,19 +11,29 @@ import java.util.concurrent.TimeUnit;
  * work has ended. Thread-safe.
  */
 public final class StopSignal implements AutoCloseable {
-    private static final Duration GRACE = Duration.ofSeconds(60);
+    private static final Duration USUAL_GRACE = Duration.ofSeconds(60);
 
     private final CountDownLatch ended = new CountDownLatch(1);
     private final Thread hook;
     private volatile boolean raised;
 
-    private StopSignal(Runnable onStop) {
-        hook = new Thread(() -> stop(onStop), "eddy-stop");
+    private StopSignal(Duration grace, Runnable onStop) {
+        hook = new Thread(() -> stop(grace, onStop), "eddy-stop");
     }
 
-    /** @param onStop told once, in another thread, when the signal is raised */
+    /** For work that ends within a minute; see {@link #install(Duration, Runnable)}. */
     public static StopSignal install(Runnable onStop) {
-        StopSignal signal = new StopSignal(onStop);
+        return install(USUAL_GRACE, onStop);
+    }
+
+    /**
+     * Listens from now on.
+     *
+     * @param grace how long the JVM waits for the work to end; then it is cut off
+     * @param onStop told once, in another thread, when the signal is raised
+     */
+    public static StopSignal install(Duration grace, Runnable onStop) {
+        StopSignal signal = new StopSignal(grace, onStop);
         Runtime.getRuntime().addShutdownHook(signal.hook);
         return signal;
     }
@@ -44,14 +54,14 @@ public final class StopSignal implements AutoCloseable {
         }
     }
 
-    private void stop(Runnable onStop) {
+    private void stop(Duration grace, Runnable onStop) {
         raised = true;
         if (ended.getCount() == 0) {
             return;
         }
         onStop.run();
         try {
-            ended.await(GRACE.toMillis(), TimeUnit.MILLISECONDS);
+            ended.await(grace.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -7,10 +7,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.eddy.console.Eddy;
 import dev.eddy.local.experiment.ColdStartFile;
 import dev.eddy.local.experiment.ColdStarts.Taught;
+import dev.eddy.local.run.LocalPorts;
+import dev.eddy.local.run.RunFolder;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,7 +68,7 @@ class CommandLineTest {
                 "demo --seed x | '--seed'",
                 "demo -D demo.group-size=0 | 'demo.group-size' is 0",
                 "demo -D eddy.loop.max-in-fligth=3 | did you mean 'eddy.loop.max-in-flight'?",
-                "demo --resume --seed 3 | leave out --agent, --seed",
+                "demo --resume --folder elsewhere | leave out --folder",
                 "demo --resume nowhere | holds no run to resume",
                 "demo --agent oracle | 'demo.agent' is 'oracle'",
                 "config -D page.prot=1 | did you mean 'page.port'?",
@@ -92,6 +95,23 @@ class CommandLineTest {
                 .isEqualTo(2);
         assertThat(err.toString()).contains("'acticl' in mode 'zero_shot'", "'acticl' in one of the modes [trained]");
         assertThat(run).doesNotExist();
+    }
+
+    @Test
+    void aRunIsGoneOnWithByItsOwnSettingsButForThoseThatMayChange() throws Exception {
+        Path path = folder.resolve("run");
+        RunFolder.create(path, LocalPorts.free(), Map.of("demo.seed", "8")).close();
+
+        assertThat(run("demo", "--resume", path.toString(), "--seed", "9", "-D", "demo.group-size=3"))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("leave out -D demo.group-size=3, --seed 9");
+
+        assertThat(run("demo", "--resume", path.toString(), "-D", "run.max-size=1 b"))
+                .isEqualTo(2);
+        assertThat(out.toString())
+                .contains("setting demo.seed = 8 (the run's)", "setting run.max-size = 1 b (command line)");
+        assertThat(err.toString()).contains("above its bound of 0 (run.max-size)");
+        assertThat(RunFolder.settingsOf(path)).contains(Map.of("demo.seed", "8", "run.max-size", "1 b"));
     }
 
     @Test

@@ -21,6 +21,7 @@ import dev.eddy.local.report.TrainingPace;
 import dev.eddy.local.run.LocalOptions;
 import dev.eddy.local.run.LocalRuntime;
 import dev.eddy.local.run.RunFolder;
+import dev.eddy.local.run.RunRefusedException;
 import dev.eddy.port.EffectJournal;
 import java.io.IOException;
 import java.time.Duration;
@@ -58,6 +59,12 @@ public final class DemoRun implements AutoCloseable {
             "meanShots, meanCalls and meanAcquisitionTokens are null for an agent that counts none; coldStart and modesAllClasses for one that has none");
     private static final Duration START = Duration.ofMinutes(2);
     private static final Duration STOP = Duration.ofMinutes(2);
+    /**
+     * What an end in order takes at most, whenever it is asked for: a start is finished first, then the jobs are stopped, and what
+     * they wrote is read.
+     */
+    public static final Duration LONGEST_END = START.plus(STOP).plus(STOP);
+
     private static final Duration STALL = Duration.ofMinutes(3);
 
     private final long began = System.nanoTime();
@@ -161,7 +168,12 @@ public final class DemoRun implements AutoCloseable {
         runtime.submit(job, environment);
     }
 
-    /** Trains and evaluates. Throws {@link StoppedException} if told to stop before it is done. */
+    /**
+     * Trains and evaluates.
+     *
+     * @throws StoppedException if told to stop before it is done
+     * @throws RunRefusedException if the run folder grows above its bound; says how to go on
+     */
     public void run() throws InterruptedException {
         await(
                 "waiting for the first policy version",
@@ -223,6 +235,9 @@ public final class DemoRun implements AutoCloseable {
             if (stopping) {
                 throw new StoppedException();
             }
+            runtime.tooLarge().ifPresent(reason -> {
+                throw new RunRefusedException(reason);
+            });
             if (watch.poll()) {
                 lastProgress = System.nanoTime();
                 progress.at(done.getAsLong(), status());

@@ -17,8 +17,8 @@ import org.apache.kafka.metadata.storage.Formatter;
 import org.apache.kafka.server.common.MetadataVersion;
 
 /**
- * A real Kafka broker with its controller (KRaft) in this JVM, on loopback. Its log folder survives restarts and kills, so
- * the same ports must be given each time: clients and the controller quorum remember them. A fault that Kafka holds fatal
+ * A real Kafka broker with its controller (KRaft) in this JVM, on loopback. Its log folder survives restarts and kills, also on
+ * other ports than before. A fault that Kafka holds fatal
  * (a log folder that cannot be written) halts the JVM. Not thread-safe.
  */
 public final class EmbeddedKafka implements AutoCloseable {

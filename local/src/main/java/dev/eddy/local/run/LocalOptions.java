@@ -14,8 +14,8 @@ import java.util.Map;
  * @param transactionTimeout how long a run may be down and still be resumed without loss
  * @param restartAttempts how often a job may fail before it is given up
  * @param busyPartitions of the topics that carry every rollout
- * @param maxBytes what the run folder may come to; the topics that carry every rollout drop their oldest records above
- *     their share of it
+ * @param maxBytes what the run folder may come to: topics drop their oldest records above their share of it, and a run that grows
+ *     above it all the same must be stopped, see {@link LocalRuntime#tooLarge}
  * @param brokerSettings and
  * @param flinkSettings that replace the built-in ones
  */

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.function.IntPredicate;
 
 /**
- * The loopback ports of a run. They stay the same through every resume.
+ * The loopback ports of a run. They stay the same through every resume, unless one is taken then.
  *
  * @param flink of Flink's web page
  * @param metrics of the Prometheus endpoint
@@ -34,13 +34,22 @@ public record LocalPorts(int broker, int controller, int flink, int metrics, int
 
     /** The usual ports, each replaced by another free one where it is taken. */
     public static LocalPorts free() throws IOException {
-        return free(FreePort::isFree);
+        return USUAL.freed();
     }
 
     static LocalPorts free(IntPredicate isFree) throws IOException {
+        return USUAL.freed(isFree);
+    }
+
+    /** These, each replaced by another free one where it is taken. */
+    public LocalPorts freed() throws IOException {
+        return freed(FreePort::isFree);
+    }
+
+    LocalPorts freed(IntPredicate isFree) throws IOException {
         Set<Integer> chosen = new LinkedHashSet<>();
-        for (int usual : USUAL.byName().values()) {
-            int port = isFree.test(usual) ? usual : FreePort.find();
+        for (int wanted : byName().values()) {
+            int port = isFree.test(wanted) ? wanted : FreePort.find();
             while (chosen.contains(port)) {
                 port = FreePort.find();
             }

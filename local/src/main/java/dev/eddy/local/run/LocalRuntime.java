@@ -53,6 +53,7 @@ public final class LocalRuntime implements AutoCloseable {
     });
     private final Map<String, JobID> jobs = new LinkedHashMap<>();
     private boolean alive;
+    private volatile String tooLarge;
 
     private LocalRuntime(RunFolder folder, LocalOptions options) {
         LocalPorts ports = folder.ports();
@@ -87,6 +88,7 @@ public final class LocalRuntime implements AutoCloseable {
             runtime.broker.start();
             Preflight.transactions(runtime.client(), options.transactionTimeout());
             Topics.create(runtime.client(), options.busyPartitions(), (short) 1, options::topicBytes);
+            Topics.bound(runtime.client(), options::topicBytes);
             runtime.sweepBlobs();
             runtime.cluster.start();
             if (fresh) {
@@ -178,6 +180,15 @@ public final class LocalRuntime implements AutoCloseable {
         beginLife();
         Map<String, JobID> running = Map.copyOf(jobs);
         retention.scheduleWithFixedDelay(() -> sweepCheckpoints(running), 0, 10, TimeUnit.SECONDS);
+        retention.scheduleWithFixedDelay(this::measure, 0, 30, TimeUnit.SECONDS);
+    }
+
+    /**
+     * What to say and do since the run folder has grown above its bound; empty where it has not, or not been measured since. A
+     * running job may need all that is there, so whoever drives the run should stop it then.
+     */
+    public Optional<String> tooLarge() {
+        return Optional.ofNullable(tooLarge);
     }
 
     /** How often the jobs failed and were restarted, all together; also after they were stopped. */
@@ -192,13 +203,16 @@ public final class LocalRuntime implements AutoCloseable {
     /**
      * Stops all jobs in order, upstream first, each with a savepoint. After that the run can be resumed at any time.
      *
+     * @param patience for all of them together
      * @throws IllegalStateException if a job has failed before; the run is then resumed as after a kill
      */
     public void stop(Duration patience) throws IOException, InterruptedException, TimeoutException {
         endRetention();
+        long deadline = System.nanoTime() + patience.toNanos();
         for (Map.Entry<String, JobID> job : jobs.entrySet()) {
             if (cluster.status(job.getValue()) != JobStatus.FINISHED) {
-                cluster.stopWithSavepoint(job.getValue(), folder.savepoints(job.getKey()), patience);
+                Duration left = Duration.ofNanos(Math.max(0, deadline - System.nanoTime()));
+                cluster.stopWithSavepoint(job.getValue(), folder.savepoints(job.getKey()), left);
             }
         }
         life.endInOrder();
@@ -221,6 +235,14 @@ public final class LocalRuntime implements AutoCloseable {
                 LOG.error("old checkpoints of job {} cannot be swept; the run goes on", job, e);
             }
         });
+    }
+
+    private void measure() {
+        try {
+            tooLarge = Preflight.tooLarge(folder, options.maxBytes()).orElse(null);
+        } catch (IOException e) {
+            LOG.error("the size of run folder {} cannot be told; the run goes on", folder.root(), e);
+        }
     }
 
     private void endRetention() {

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.ExecutionException;
 import java.util.function.IntPredicate;
@@ -58,12 +59,20 @@ public final class Preflight {
      */
     public static void machine(RunFolder folder, long maxBytes) throws IOException {
         List<String> faults = faults(Machine.here(folder.root()), folder.ports().byName());
-        long bytes = folder.bytes();
-        if (bytes > maxBytes) {
-            faults.add("the run folder has grown to " + bytes / MIB + " MiB, above its bound of " + maxBytes / MIB
-                    + " (run.max-size). Raise the bound or begin a new run.");
-        }
+        tooLarge(folder, maxBytes).ifPresent(faults::add);
         refuse(faults);
+    }
+
+    /** What to say and do where a run folder has grown above its bound; empty where it has not. */
+    static Optional<String> tooLarge(RunFolder folder, long maxBytes) throws IOException {
+        long bytes = folder.bytes();
+        return bytes <= maxBytes
+                ? Optional.empty()
+                : Optional.of("the run folder " + folder.root() + " has grown to " + bytes / MIB
+                        + " MiB, above its bound of " + maxBytes / MIB
+                        + " (run.max-size). Go on with a larger one, as by"
+                        + " --resume " + folder.root() + " -D run.max-size=" + 2 * bytes / MIB
+                        + "m, or begin a new run.");
     }
 
     static List<String> faults(Machine machine, Map<String, Integer> ports) {
@@ -90,7 +99,7 @@ public final class Preflight {
         ports.forEach((setting, port) -> {
             if (!machine.portIsFree().test(port)) {
                 faults.add("port " + port + " (" + setting + ") is taken on this machine. Stop what listens there, or"
-                        + " set " + setting + " to another port before the run begins.");
+                        + " start again: another port is taken then, unless it is named with --port.");
             }
         });
         return faults;

@@ -6,10 +6,13 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.HashMap;
@@ -17,7 +20,6 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.stream.Stream;
 
 /**
  * All that a run keeps: the broker's log, blobs, policies, checkpoints, savepoints, its settings and ports. At most one
@@ -26,25 +28,24 @@ import java.util.stream.Stream;
 public final class RunFolder implements AutoCloseable {
     private static final String RUN_FILE = "run.properties";
     private static final String RUN_ID = "run.id";
+    private static final String CREATED = "run.created";
     private static final String SETTING = "setting.";
 
     private final Path root;
     private final FileChannel lock;
-    private final Properties run;
-    private final LocalPorts ports;
+    private Properties run;
 
     private RunFolder(Path root, FileChannel lock) throws IOException {
         this.root = root;
         this.lock = lock;
         this.run = PropertyFile.read(root.resolve(RUN_FILE));
-        this.ports = LocalPorts.of(run);
     }
 
     /**
      * Begins a new run.
      *
      * @param path absent, or a folder that holds no run yet
-     * @param settings kept for every resume
+     * @param settings kept for every resume, as are the ports; see {@link #change}
      * @throws RunRefusedException if the folder holds a run already, or another process is at it
      */
     public static RunFolder create(Path path, LocalPorts ports, Map<String, String> settings) throws IOException {
@@ -56,12 +57,8 @@ public final class RunFolder implements AutoCloseable {
                 throw new RunRefusedException("folder " + root
                         + " already holds a run. Go on with it by resuming, or name another folder for a new one.");
             }
-            Map<String, String> values = new HashMap<>();
-            values.put(RUN_ID, HexFormat.of().formatHex(random(6)));
-            values.put("run.created", Instant.now().toString());
-            ports.byName().forEach((name, port) -> values.put(name, port.toString()));
-            settings.forEach((name, value) -> values.put(SETTING + name, value));
-            PropertyFile.write(root.resolve(RUN_FILE), values);
+            String id = HexFormat.of().formatHex(random(6));
+            write(root, id, Instant.now().toString(), ports, settings);
             return new RunFolder(root, lock);
         } catch (IOException | RuntimeException e) {
             lock.close();
@@ -89,6 +86,26 @@ public final class RunFolder implements AutoCloseable {
         }
     }
 
+    /**
+     * Changes the run's ports and settings, for this process and every later one. For a time when nothing of it runs.
+     *
+     * @param settings all of them
+     */
+    public void change(LocalPorts ports, Map<String, String> settings) throws IOException {
+        write(root, runId(), run.getProperty(CREATED), ports, settings);
+        run = PropertyFile.read(root.resolve(RUN_FILE));
+    }
+
+    private static void write(Path root, String id, String created, LocalPorts ports, Map<String, String> settings)
+            throws IOException {
+        Map<String, String> values = new HashMap<>();
+        values.put(RUN_ID, id);
+        values.put(CREATED, created);
+        ports.byName().forEach((name, port) -> values.put(name, port.toString()));
+        settings.forEach((name, value) -> values.put(SETTING + name, value));
+        PropertyFile.write(root.resolve(RUN_FILE), values);
+    }
+
     /** The ports of the run in a folder, for those who only want to reach it; empty where the folder holds none. */
     public static Optional<LocalPorts> portsOf(Path path) throws IOException {
         Path file = path.resolve(RUN_FILE);
@@ -105,7 +122,7 @@ public final class RunFolder implements AutoCloseable {
     }
 
     public LocalPorts ports() {
-        return ports;
+        return LocalPorts.of(run);
     }
 
     /** The settings of the run in a folder, for those who only want to know them; empty where the folder holds none. */
@@ -114,7 +131,7 @@ public final class RunFolder implements AutoCloseable {
         return Files.exists(file) ? Optional.of(settings(PropertyFile.read(file))) : Optional.empty();
     }
 
-    /** The settings that the run began with. */
+    /** The settings that the run goes by. */
     public Map<String, String> settings() {
         return settings(run);
     }
@@ -168,26 +185,38 @@ public final class RunFolder implements AutoCloseable {
 
     /** Bytes of all files in it now. */
     public long bytes() throws IOException {
-        long bytes = 0;
-        try (Stream<Path> files = Files.walk(root)) {
-            for (Path file : (Iterable<Path>) files::iterator) {
-                bytes += size(file);
+        long[] bytes = {0};
+        Files.walkFileTree(root, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                bytes[0] += attributes.size();
+                return FileVisitResult.CONTINUE;
             }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+                return unlessGone(failure);
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path folder, IOException failure) throws IOException {
+                return unlessGone(failure);
+            }
+        });
+        return bytes[0];
+    }
+
+    /** A running job deletes its old checkpoints. */
+    private static FileVisitResult unlessGone(IOException failure) throws IOException {
+        if (failure == null || failure instanceof NoSuchFileException) {
+            return FileVisitResult.CONTINUE;
         }
-        return bytes;
+        throw failure;
     }
 
     @Override
     public void close() throws IOException {
         lock.close();
-    }
-
-    private static long size(Path file) throws IOException {
-        try {
-            return Files.isRegularFile(file) ? Files.size(file) : 0;
-        } catch (NoSuchFileException e) {
-            return 0; // deleted since it was listed
-        }
     }
 
     private static FileChannel lock(Path root) throws IOException {

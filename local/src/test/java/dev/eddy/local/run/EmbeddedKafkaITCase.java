@@ -32,8 +32,9 @@ class EmbeddedKafkaITCase {
     Path folder;
 
     @Test
-    void aBrokerKeepsItsRecordsAndTopicsThroughAStop() throws Exception {
-        try (EmbeddedKafka broker = broker(Map.of())) {
+    void aBrokerKeepsItsRecordsAndTopicsThroughAStopAlsoOnOtherPorts() throws Exception {
+        try (EmbeddedKafka broker = broker(Map.of());
+                EmbeddedKafka next = broker(Map.of())) {
             broker.start();
             Properties client = client(broker);
             assertThat(Topics.create(client, 2, (short) 1, topic -> -1)).hasSize(Topic.values().length);
@@ -44,8 +45,9 @@ class EmbeddedKafkaITCase {
             }
 
             broker.stop();
-            broker.start();
+            next.start();
 
+            client = client(next);
             assertThat(Topics.create(client, 2, (short) 1, topic -> -1)).isEmpty();
             try (KafkaConsumer<byte[], byte[]> consumer =
                     new KafkaConsumer<>(client, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {

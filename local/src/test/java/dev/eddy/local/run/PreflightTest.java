@@ -28,7 +28,7 @@ class PreflightTest {
                         heap -> assertThat(heap).contains("512 MiB", "-Xmx2g"),
                         disk -> assertThat(disk).contains("1024 MiB left", "another disk"),
                         avro -> assertThat(avro).contains("-Dorg.apache.avro.SERIALIZABLE_PACKAGES=dev.eddy.schemas"),
-                        port -> assertThat(port).contains("port 8081 (ports.flink) is taken", "set ports.flink"));
+                        port -> assertThat(port).contains("port 8081 (ports.flink) is taken", "start again"));
     }
 
     @Test
@@ -46,6 +46,9 @@ class PreflightTest {
 
         assertThat(ports.byName().values()).doesNotContainAnyElementsOf(taken).doesNotHaveDuplicates();
         assertThat(ports.controller()).isEqualTo(19093);
+        assertThat(ports.freed(port -> port != ports.page()).byName())
+                .containsAllEntriesOf(Map.of("ports.broker", ports.broker(), "ports.flink", ports.flink()))
+                .doesNotContainEntry("ports.page", ports.page());
     }
 
     @Test

@@ -37,6 +37,23 @@ class RunFolderITCase {
     }
 
     @Test
+    void whatIsChangedOfARunIsKept() throws IOException {
+        LocalPorts ports = new LocalPorts(9092, 9093, 8081, 9249, 8080);
+        LocalPorts others = new LocalPorts(9092, 9093, 8082, 9249, 8080);
+        String id;
+        try (RunFolder run = RunFolder.create(temp, ports, Map.of("seed", "7", "size", "1"))) {
+            id = run.runId();
+            run.change(others, Map.of("seed", "7", "size", "2"));
+            assertThat(run.ports()).isEqualTo(others);
+        }
+        try (RunFolder run = RunFolder.open(temp)) {
+            assertThat(run.runId()).isEqualTo(id);
+            assertThat(run.ports()).isEqualTo(others);
+            assertThat(run.settings()).containsOnly(Map.entry("seed", "7"), Map.entry("size", "2"));
+        }
+    }
+
+    @Test
     void aFolderWithARunIsNotTakenForANewOne() throws IOException {
         RunFolder.create(temp, LocalPorts.free(), Map.of()).close();
 
@@ -80,7 +97,8 @@ class RunFolderITCase {
 
             assertThatThrownBy(() -> Preflight.machine(run, 2 << 20))
                     .isInstanceOf(RunRefusedException.class)
-                    .hasMessageContaining("grown to 3 MiB, above its bound of 2 (run.max-size)");
+                    .hasMessageContaining("grown to 3 MiB, above its bound of 2 (run.max-size)")
+                    .hasMessageContaining("--resume " + run.root() + " -D run.max-size=6m");
         }
     }
 
