@@ -48,15 +48,6 @@ import org.apache.flink.util.IOUtils;
  * was stopped or killed goes on from its folder. Single-threaded but for {@link #stop}.
  */
 public final class DemoRun implements AutoCloseable {
-    private static final List<String> NOTES = List.of(
-            "ledger.effects is counted from the trajectories; null if one was too large for its topic",
-            "runtime.stepsPerSecond counts acting calls of scored training rollouts; trainingSeconds is this process's alone",
-            "after a resume runtime.stepsPerSecond and rolloutsPerSecond count what earlier processes did, too, and are too high",
-            "runtime.learningLagMsMedian and P99 are the time from a group's closing until a reader sees a version trained on it; null if this process saw none trained",
-            "runtime.peakRssMiB is null where the system does not tell it",
-            "learningCurve.meanReward is null where no training rollout was scored since the point before",
-            "learningCurve.seed is null, since a run has one; learningCurve.metrics is null, since the eval job's stand on topic metrics",
-            "meanShots, meanCalls and meanAcquisitionTokens are null for an agent that counts none; coldStart and modesAllClasses for one that has none");
     private static final Duration START = Duration.ofMinutes(2);
     private static final Duration STOP = Duration.ofMinutes(2);
     /**
@@ -325,17 +316,7 @@ public final class DemoRun implements AutoCloseable {
         Ledger ledger = LedgerReader.read(runtime.client(), STOP);
         RuntimeFigures figures = RuntimeFigures.of((System.nanoTime() - began) / 1e9, runtime.restarts(), pace);
         String world = tenants.size() == 1 ? tenants.get(0).subject().world() : "all";
-        return new Report("0.1.0", settings.seed(), world, "embedded", evaluated(), ledger, figures, notes());
-    }
-
-    private List<String> notes() {
-        List<String> notes = new ArrayList<>(NOTES);
-        tenants.forEach(tenant -> notes.addAll(tenant.subject().notes()));
-        if (watch.malformed() > 0) {
-            notes.add(watch.malformed()
-                    + " records on the topics that a run is watched by cannot be read and were left out");
-        }
-        return notes;
+        return new Report("0.1.0", settings.seed(), world, "embedded", evaluated(), ledger, figures, ReportNotes.of(tenants, watch));
     }
 
     public LocalRuntime runtime() {
