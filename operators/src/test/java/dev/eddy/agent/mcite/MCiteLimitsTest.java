@@ -50,6 +50,7 @@ class MCiteLimitsTest {
 
         assertThat(run.errors()).containsExactly("NO_PAGE", "ok", "ok");
         assertThat(run.kinds()).doesNotContain("crop");
+        assertThat(run.outcome.crops()).isEmpty();
     }
 
     @Test

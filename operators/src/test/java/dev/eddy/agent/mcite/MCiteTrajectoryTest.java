@@ -6,11 +6,15 @@ import static dev.eddy.agent.mcite.TestRun.ANSWER;
 import static dev.eddy.agent.mcite.TestRun.CROP;
 import static dev.eddy.agent.mcite.TestRun.SEARCH;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.eddy.agent.EffectResult;
 import dev.eddy.agent.ModelCard;
 import dev.eddy.agent.PolicyVersion;
 import dev.eddy.port.EffectRunner;
+import dev.eddy.reward.AgentReward;
+import dev.eddy.reward.AgentRewards;
+import dev.eddy.reward.Score;
 import dev.eddy.rollout.Answers;
 import dev.eddy.rollout.InMemoryDriver;
 import dev.eddy.rollout.Replayer;
@@ -18,6 +22,9 @@ import dev.eddy.rollout.Rollouts;
 import dev.eddy.rollout.VersionSource;
 import dev.eddy.schemas.Codec;
 import dev.eddy.schemas.EffectRecord;
+import dev.eddy.schemas.Label;
+import dev.eddy.schemas.PageRegion;
+import dev.eddy.schemas.Region;
 import dev.eddy.schemas.RolloutRequest;
 import dev.eddy.schemas.Row;
 import dev.eddy.schemas.RowKind;
@@ -26,6 +33,7 @@ import dev.eddy.schemas.SourcePosition;
 import dev.eddy.schemas.Trajectory;
 import dev.eddy.schemas.TrajectorySummary;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -68,6 +76,36 @@ class MCiteTrajectoryTest {
         assertThat(trajectory.getRows()).extracting(Row::getKind).containsOnly(RowKind.ACT);
         assertThat(trajectory.getSegments()).extracting(Segment::getKind).contains("page", "crop");
         assertThat(trajectory.getTemplateHash()).isEqualTo(agent.templateHash());
+    }
+
+    @Test
+    void aRunEarnsNothingThatLeavesOutAStep() throws InterruptedException {
+        assertThat(reward(SEARCH, CROP, ANSWER)).isCloseTo(0.7 + 0.3 * 926 / 928, within(1e-12));
+
+        assertThat(reward(SEARCH, ANSWER)).as("no crop").isZero();
+        assertThat(reward(SEARCH, CROP, "<answer>4,512</answer>"))
+                .as("no citation")
+                .isZero();
+        assertThat(reward(CROP, SEARCH, ANSWER))
+                .as("a crop that was refused, for want of a page")
+                .isZero();
+    }
+
+    /** Of a run that says this, all of it right. */
+    private double reward(String... said) throws InterruptedException {
+        Label label = Label.newBuilder()
+                .setQueryId("query-7")
+                .setTargets(List.of("4,512"))
+                .setMetric("exact_match")
+                .setGoldPages(List.of("p3"))
+                .setGoldBoxes(List.of(new PageRegion("p3", new Region(155, 618, 775, 1546), 980, 3920, null)))
+                .build();
+        TrajectorySummary summary = Codec.projecting(Trajectory.class, TrajectorySummary.class)
+                .decode(CODEC.encode(record("trained", new FakePages().says(said))));
+        AgentReward reward = AgentRewards.create(Map.of()).get("mcite");
+        Score.Scored scored = (Score.Scored) reward.score(summary, label, List.of());
+        assertThat(scored.task()).isEqualTo(1);
+        return scored.total();
     }
 
     @Test
