@@ -11,13 +11,17 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** The threads that pictures are decoded and encoded on: few, with a bounded queue before them. They end with {@link #close}. */
-final class PictureWorkers implements AutoCloseable {
+/**
+ * The threads that pictures are decoded, encoded and read on: few, with a bounded queue before them. A thread ends where nothing
+ * came for a second, and all end with {@link #close}. Thread-safe.
+ */
+public final class PictureWorkers implements AutoCloseable {
     private static final int MAX_WAITING = 4096;
 
     private final ThreadPoolExecutor threads;
 
-    PictureWorkers(int count) {
+    /** @param count of threads, at most */
+    public PictureWorkers(int count) {
         threads = new ThreadPoolExecutor(
                 count, count, 1, TimeUnit.SECONDS, new ArrayBlockingQueue<>(MAX_WAITING), PictureWorkers::thread);
         threads.allowCoreThreadTimeOut(true);
@@ -29,8 +33,14 @@ final class PictureWorkers implements AutoCloseable {
         return thread;
     }
 
-    /** Fails with UNAVAILABLE where too much waits already. */
-    <T> CompletableFuture<T> submit(String sha256, Supplier<T> work) {
+    /**
+     * Has something done with a picture.
+     *
+     * @param sha256 of the picture
+     * @param work fails the future with what it throws
+     * @return fails with UNAVAILABLE where too much waits already
+     */
+    public <T> CompletableFuture<T> submit(String sha256, Supplier<T> work) {
         try {
             return CompletableFuture.supplyAsync(work, threads);
         } catch (RejectedExecutionException e) {

@@ -2,7 +2,10 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.judge;
 
+import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.eddy.agent.EffectValue.Judgement;
+import dev.eddy.effect.PictureWorkers;
+import dev.eddy.local.policy.Loads;
 import dev.eddy.local.policy.Stores;
 import dev.eddy.local.vision.GrayPicture;
 import dev.eddy.local.vision.page.PageReading;
@@ -25,36 +28,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
  * Judges answers by relaxed exact match, and citations by reading them: a citation supports an answer where the answer and one
- * word of the question at least can be read in it. Deterministic. Thread-safe; reads on a thread of its own.
+ * word of the question at least can be read in it. What was read is remembered, since many runs cite the same. Deterministic.
+ * Thread-safe; reads on threads of its own.
  */
 public final class ReadingJudge implements Judge {
-    private static final int MAX_WAITING = 4096;
     private static final int WORD = 3;
+    private static final int TEXTS = 20_000; // mostly of a line
 
     private final BlobStore blobs;
     private final Stores stores;
-    private final ExecutorService reader = new ThreadPoolExecutor(
-            1, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(MAX_WAITING), ReadingJudge::thread);
+    private final PictureWorkers readers =
+            new PictureWorkers(Runtime.getRuntime().availableProcessors());
+    private final Loads<Cited, String> texts = new Loads<>(Caffeine.newBuilder().maximumSize(TEXTS));
+
+    private record Cited(String sha256, Region region) {}
 
     /** @param stores closed with this */
     public ReadingJudge(BlobStore blobs, Stores stores) {
         this.blobs = blobs;
         this.stores = stores;
-    }
-
-    private static Thread thread(Runnable task) {
-        Thread thread = new Thread(task, "eddy-reading-judge");
-        thread.setDaemon(true);
-        return thread;
     }
 
     @Override
@@ -74,15 +70,11 @@ public final class ReadingJudge implements Judge {
                     EffectStatus.INVALID,
                     "the citation on page " + citation.getPageId() + " does not name its picture"));
         }
-        return blobs.get(citation.getSha256()).thenCompose(page -> {
-            try {
-                return CompletableFuture.supplyAsync(
-                        () -> new Judgement(supports(question, answer, text(page, citation.getRegion()))), reader);
-            } catch (RejectedExecutionException e) {
-                return CompletableFuture.failedFuture(new PortException(
-                        EffectStatus.UNAVAILABLE, MAX_WAITING + " citations wait to be read already", e));
-            }
-        });
+        return texts.get(
+                        new Cited(citation.getSha256(), citation.getRegion()),
+                        key -> blobs.get(key.sha256)
+                                .thenCompose(page -> readers.submit(key.sha256, () -> text(page, key.region))))
+                .thenApply(text -> new Judgement(supports(question, answer, text)));
     }
 
     /** What can be read in the region, as it is printed. */
@@ -114,7 +106,7 @@ public final class ReadingJudge implements Judge {
 
     @Override
     public void close() {
-        reader.shutdownNow();
+        readers.close();
         stores.close();
     }
 

@@ -9,6 +9,7 @@ import dev.eddy.agent.PolicyVersion;
 import dev.eddy.agent.PromptSegment;
 import dev.eddy.agent.Tokenizer;
 import dev.eddy.agent.WordTokenizer;
+import dev.eddy.effect.PictureWorkers;
 import dev.eddy.local.policy.PerStore;
 import dev.eddy.local.policy.PromptReader;
 import dev.eddy.local.policy.Sampler;
@@ -43,7 +44,7 @@ final class MCiteMind {
     }
 
     private MCiteMind(BlobStore blobs) {
-        PageEye eye = new PageEye(blobs);
+        PageEye eye = new PageEye(blobs, new PictureWorkers(Runtime.getRuntime().availableProcessors()));
         this.reader = new PromptReader<>(tokenizer, eye::look, PieceParser::parse, SEGMENTS);
     }
 

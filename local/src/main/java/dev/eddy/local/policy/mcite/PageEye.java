@@ -3,6 +3,7 @@
 package dev.eddy.local.policy.mcite;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.eddy.effect.PictureWorkers;
 import dev.eddy.local.policy.Loads;
 import dev.eddy.local.vision.GrayPicture;
 import dev.eddy.local.vision.page.PageReading;
@@ -24,6 +25,7 @@ final class PageEye {
     private static final int READINGS = 6_000; // of 10 to 100 kB each
 
     private final BlobStore blobs;
+    private final PictureWorkers workers;
     private final Loads<String, Pixels> pages =
             new Loads<>(Caffeine.newBuilder().maximumSize(PAGES));
     private final Loads<Shown, SeenPage> readings =
@@ -31,18 +33,26 @@ final class PageEye {
 
     private record Shown(String sha256, Region region, int width, int height) {}
 
-    PageEye(BlobStore blobs) {
+    /** @param workers that pages are decoded and read on */
+    PageEye(BlobStore blobs, PictureWorkers workers) {
         this.blobs = blobs;
+        this.workers = workers;
     }
 
-    /** Fails as {@link BlobStore#get} does, and with INVALID where the bytes are no picture or the region is not on it. */
+    /**
+     * Is done at once where the same was seen before. Fails as {@link BlobStore#get} and {@link PictureWorkers#submit} do, and
+     * with INVALID where the bytes are no picture or the region is not on it.
+     */
     CompletableFuture<SeenPage> look(ShownPicture picture) {
         Shown shown = new Shown(picture.getSha256(), picture.getRegion(), picture.getWidth(), picture.getHeight());
-        return readings.get(shown, key -> page(key.sha256).thenApply(page -> read(page, key)));
+        return readings.get(
+                shown, key -> page(key.sha256).thenCompose(page -> workers.submit(key.sha256, () -> read(page, key))));
     }
 
     private CompletableFuture<Pixels> page(String sha256) {
-        return pages.get(sha256, key -> blobs.get(key).thenApply(GrayPicture::decodePixels));
+        return pages.get(
+                sha256,
+                key -> blobs.get(key).thenCompose(file -> workers.submit(key, () -> GrayPicture.decodePixels(file))));
     }
 
     private static SeenPage read(Pixels page, Shown shown) {
