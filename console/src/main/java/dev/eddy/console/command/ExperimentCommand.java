@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -61,6 +62,13 @@ public final class ExperimentCommand implements Callable<Integer> {
     @Option(names = "--questions", paramLabel = "N", description = "Test questions a mode (the agent's).")
     private Integer questions;
 
+    @Option(
+            names = "--trainer",
+            paramLabel = "NAME=VALUE",
+            description = "A setting of online training, such as preset=paper or kl=0.01 with kl-reference=AGENT@0"
+                    + " (the agent's); may be repeated.")
+    private Map<String, String> ofTrainer = Map.of();
+
     @Option(names = "--report", paramLabel = "FILE", description = "Also writes the results as JSON.")
     private Path report;
 
@@ -94,7 +102,7 @@ public final class ExperimentCommand implements Callable<Integer> {
 
     private ExperimentPlan plan() {
         try {
-            return new ExperimentPlan(agent, world, modes, seeds, worldSeed, coldStart, steps, questions);
+            return new ExperimentPlan(agent, world, modes, seeds, worldSeed, coldStart, steps, questions, ofTrainer);
         } catch (IllegalArgumentException e) {
             throw new UserError(e.getMessage(), e);
         }

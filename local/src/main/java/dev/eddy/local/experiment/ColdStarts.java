@@ -96,7 +96,7 @@ public final class ColdStarts {
                 Files.createDirectories(folder.resolve("scratch").resolve("seed-" + seed + "-cold-start-" + mode));
         try (Ports.Lease<PolicyStore> policies = Ports.lease(
                 PolicyStore.class, "file", Map.of("path", scratch.toUri().toString()))) {
-            OfflineRun run = new OfflineRun(subject, recipe, mode, seed, policies.get());
+            OfflineRun run = new OfflineRun(subject, recipe, mode, seed, policies.get(), Map.of());
             SortedMap<String, Integer> fates = subject.coldStart(run, mode, recipe.coldStart());
             return new Taught(run.weights(), new TreeMap<>(fates));
         } catch (IOException | InterruptedException | RuntimeException e) {

@@ -16,9 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -26,7 +24,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
-import java.util.stream.Collectors;
 
 /**
  * Compares the modes of an agent: for each training seed, every policy learns from the same cold start on the same stream of
@@ -44,6 +41,7 @@ final class Experiment {
     private final List<ExperimentMode> modes;
     private final int seeds;
     private final ExperimentFolder folder;
+    private final Map<String, String> ofTrainer;
     private final BiConsumer<Long, String> progress;
     private final ColdStarts coldStarts;
     private final AtomicLong done = new AtomicLong();
@@ -51,6 +49,7 @@ final class Experiment {
     /**
      * @param modes some of the subject's
      * @param seeds that each policy learns with: 1 to this
+     * @param ofTrainer settings of online training that go before the subject's
      * @param progress told how many of {@link #total} units of work are done, and of what kind the last was; from any thread
      */
     Experiment(
@@ -59,12 +58,14 @@ final class Experiment {
             List<ExperimentMode> modes,
             int seeds,
             ExperimentFolder folder,
+            Map<String, String> ofTrainer,
             BiConsumer<Long, String> progress) {
         this.subject = subject;
         this.recipe = recipe;
         this.modes = modes;
         this.seeds = seeds;
         this.folder = folder;
+        this.ofTrainer = ofTrainer;
         this.coldStarts = new ColdStarts(subject, recipe, folder.path());
         this.progress = progress;
     }
@@ -128,7 +129,7 @@ final class Experiment {
         }
         try (Ports.Lease<PolicyStore> policies = policies(seed, weights)) {
             String in = learns.learns() ? learns.policy() : subject.coldStartMode(null);
-            OfflineRun run = new OfflineRun(subject, recipe, in, seed, policies.get());
+            OfflineRun run = new OfflineRun(subject, recipe, in, seed, policies.get(), ofTrainer);
             if (learns.taught() && start.weights() != null) {
                 run.begin(start.weights());
             }
@@ -157,8 +158,9 @@ final class Experiment {
             asked += step.groups();
             trained += step.trained();
             if ((number + 1) % pause == 0) {
-                curve.add(CurvePoint.ofTraining(
-                        weights, seed, (System.nanoTime() - began) / 1e9, number + 1, trained, asked, since));
+                double seconds = (System.nanoTime() - began) / 1e9;
+                curve.add(
+                        CurvePoint.ofTraining(subject.policy(mode), seed, seconds, number + 1, trained, asked, since));
                 since.clear();
             }
             step(1, weights);
@@ -201,16 +203,15 @@ final class Experiment {
         return points;
     }
 
-    /** Of all seeds together; null without a cold start. */
+    /** Of the agent's own policy, all seeds together; null where no mode begins with it. */
     ColdStarts.Summary coldStart() throws IOException, InterruptedException {
-        Set<String> modes = byWeights().values().stream()
-                .map(mode -> subject.coldStartMode(mode.policy()))
-                .collect(Collectors.toCollection(TreeSet::new));
+        String own = subject.coldStartMode(Subject.TRAINED);
+        if (byWeights().values().stream().noneMatch(mode -> own.equals(subject.coldStartMode(mode.policy())))) {
+            return null;
+        }
         List<Taught> all = new ArrayList<>();
-        for (String mode : modes) {
-            for (int seed = 1; seed <= seeds; seed++) {
-                all.add(coldStarts.taught(seed, mode));
-            }
+        for (int seed = 1; seed <= seeds; seed++) {
+            all.add(coldStarts.taught(seed, own));
         }
         return ColdStarts.Summary.of(all);
     }

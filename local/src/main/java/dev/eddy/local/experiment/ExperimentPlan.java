@@ -24,6 +24,7 @@ import java.util.function.BiConsumer;
  * @param coldStart null for the agent's usual size; 0 teaches nothing before
  * @param steps of the optimiser; null for the usual number
  * @param testQuestions that each mode is asked; null for the usual number
+ * @param ofTrainer settings of online training that go before the agent's, {@code preset} and {@code kl} among them
  */
 public record ExperimentPlan(
         String agent,
@@ -33,13 +34,16 @@ public record ExperimentPlan(
         long worldSeed,
         Integer coldStart,
         Integer steps,
-        Integer testQuestions) {
+        Integer testQuestions,
+        Map<String, String> ofTrainer) {
     private static final List<String> NOTES = List.of(
             "bySeed counts training seeds; the world seed is 'seed'",
+            "coldStart counts the runs of all training seeds together",
             "heldOutAccuracy is null: an experiment has no probe, its curve tells of sampled training rollouts");
 
     public ExperimentPlan {
         modes = List.copyOf(modes);
+        ofTrainer = Map.copyOf(ofTrainer);
         atLeast(1, "--seeds", seeds);
         atLeast(0, "--cold-start", coldStart);
         atLeast(1, "--steps", steps);
@@ -77,6 +81,9 @@ public record ExperimentPlan(
         }
         SortedMap<String, Object> what = new TreeMap<>(
                 Map.of("agent", agent, "world", subject.world(), "worldSeed", worldSeed, "recipe", recipe.toString()));
+        if (!ofTrainer.isEmpty()) {
+            what.put("ofTrainer", new TreeMap<>(ofTrainer));
+        }
         long[] total = new long[1];
         Experiment experiment = new Experiment(
                 subject,
@@ -84,6 +91,7 @@ public record ExperimentPlan(
                 chosen.isEmpty() ? subject.modes() : chosen,
                 seeds,
                 new ExperimentFolder(folder, what),
+                ofTrainer,
                 (done, unit) -> progress.accept(new Progress(done, total[0]), unit));
         total[0] = experiment.total();
         experiment.run();

@@ -87,8 +87,11 @@ public final class OfflineRun {
      * @param mode the query mode that the policy learns in
      * @param seed of weights and sampling
      * @param policies where this run's weights go; nobody else's
+     * @param ofTrainer settings of the trainer that go before the subject's; version 0 is what learning begins with
      */
-    OfflineRun(Subject subject, Recipe recipe, String mode, long seed, PolicyStore policies) throws IOException {
+    OfflineRun(
+            Subject subject, Recipe recipe, String mode, long seed, PolicyStore policies, Map<String, String> ofTrainer)
+            throws IOException {
         this.subject = subject;
         this.recipe = recipe;
         this.seed = seed;
@@ -97,7 +100,8 @@ public final class OfflineRun {
         BlobStore blobs = subject.ports().get(BlobStore.class);
         Map<String, String> settings = new HashMap<>(subject.trainerSettings(mode));
         settings.put("seed", Long.toString(seed));
-        trainer = subject.family().trainer(blobs, none, settings);
+        settings.putAll(ofTrainer);
+        trainer = LocalPolicyTrainer.of(subject.family(), blobs, policies, none, settings);
         LocalPolicyModel model = new LocalPolicyModel(blobs, policies, none);
         rollouts = new Rollouts<>(
                 Agents.create(subject.agent(), WordTokenizer.instance(), subject.agentSettings()), model.card());
@@ -112,7 +116,7 @@ public final class OfflineRun {
     private void publish() {
         PolicyVersion before = current;
         current = store(trainer.weights());
-        if (before != null) {
+        if (before != null && before.version() > 0) {
             policies.delete(before).join(); // nobody asks for it again
         }
     }
@@ -133,9 +137,12 @@ public final class OfflineRun {
         return trainer.weights();
     }
 
-    /** Goes on from other weights, with a fresh optimiser. */
+    /** Begins once more, with other weights as version 0 and a fresh optimiser. */
     public void begin(byte[] weights) {
         trainer.reset(weights);
+        policies.delete(current).join();
+        current = null;
+        versions = 0;
         publish();
     }
 

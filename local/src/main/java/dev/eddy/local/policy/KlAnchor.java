@@ -7,7 +7,6 @@ import dev.eddy.agent.SettingsReader;
 import dev.eddy.port.PolicyStore;
 import dev.eddy.port.PortException;
 import dev.eddy.schemas.EffectStatus;
-import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -20,7 +19,6 @@ import java.util.regex.Pattern;
  * divergence from what that version would have chosen. Thread-safe.
  */
 public final class KlAnchor {
-    private static final String STORE = "policies";
     private static final Set<String> PRICE = Set.of("kl", "kl-estimator");
     private static final Pattern NAME = Pattern.compile("(.+)@(\\d{1,18})");
 
@@ -39,15 +37,13 @@ public final class KlAnchor {
     }
 
     /**
-     * Takes it from settings: {@code kl}, what a nat costs, {@code kl-estimator} (k3), how nats are told, and
-     * {@code kl-reference}, the version as {@code <policy>@<version>}, which is in the store {@code policies}. Null where a nat
-     * costs nothing.
+     * Takes it out of settings: {@code kl}, what a nat costs, {@code kl-estimator} (k3), how nats are told, and
+     * {@code kl-reference}, the version as {@code <policy>@<version>}. Null where a nat costs nothing.
      *
+     * @param policies that the version is in; may be null where a nat costs nothing
      * @throws IllegalArgumentException naming the setting at fault
      */
-    static KlAnchor of(Stores stores) throws IOException {
-        Map<String, String> settings = stores.others();
-        PolicyStore policies = settings.containsKey(STORE) ? stores.lease(PolicyStore.class, STORE) : null;
+    static KlAnchor of(PolicyStore policies, Map<String, String> settings) {
         String reference = settings.remove("kl-reference");
         Map<String, String> price = new HashMap<>(settings);
         price.keySet().retainAll(PRICE);
@@ -59,8 +55,9 @@ public final class KlAnchor {
             return null;
         }
         if (reference == null || policies == null) {
-            throw new IllegalArgumentException("the setting 'kl' needs 'kl-reference', a frozen version, and '" + STORE
-                    + "', the store that it is in");
+            throw new IllegalArgumentException(
+                    "the setting 'kl' needs 'kl-reference', a frozen version, and 'policies',"
+                            + " the store that it is in");
         }
         return of(policies, reference, coefficient, estimator);
     }

@@ -5,6 +5,7 @@ package dev.eddy.local.policy;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.eddy.agent.PromptSegment;
 import dev.eddy.port.BlobStore;
+import dev.eddy.port.PolicyStore;
 import dev.eddy.port.PolicyTrainer;
 import dev.eddy.port.PortFactory;
 import dev.eddy.schemas.GroupMember;
@@ -37,6 +38,7 @@ public final class LocalPolicyTrainer<L> implements PolicyTrainer {
 
     private static final String PRESET = "preset";
     private static final String INITIAL = "initial";
+    private static final String POLICIES = "policies";
 
     private static final int SNAPSHOT_FORMAT = 1;
 
@@ -68,6 +70,36 @@ public final class LocalPolicyTrainer<L> implements PolicyTrainer {
     private void begin(TrainablePolicy<L> from) {
         policy = from;
         adam = new Adam(from.parameters().length, settings.beta1(), settings.beta2());
+    }
+
+    /**
+     * One as settings say: {@link Factory}'s, but for those of stores and of the family.
+     *
+     * @param policies that a {@code kl-reference} is in; may be null where {@code kl} is 0
+     * @param stores closed with the trainer
+     * @throws IllegalArgumentException naming the setting at fault
+     * @throws IOException where what a setting names cannot be had
+     */
+    public static LocalPolicyTrainer<?> of(
+            PolicyFamily family, BlobStore blobs, PolicyStore policies, Stores stores, Map<String, String> settings)
+            throws IOException {
+        Map<String, String> own = new TreeMap<>(settings);
+        preset(family, own.remove(PRESET)).forEach(own::putIfAbsent);
+        KlAnchor anchor = KlAnchor.of(policies, own);
+        LocalPolicyTrainer<?> fresh = family.trainer(blobs, stores, own);
+        return anchor == null ? fresh : fresh.near(anchor);
+    }
+
+    private static Map<String, String> preset(PolicyFamily family, String name) {
+        if (name == null) {
+            return Map.of();
+        }
+        Map<String, String> preset = family.presets().get(name);
+        if (preset == null) {
+            throw new IllegalArgumentException("the small policy of family " + family.name() + " has no preset '" + name
+                    + "'; it has " + new TreeMap<>(family.presets()).keySet());
+        }
+        return preset;
     }
 
     /** A fresh trainer of the same kind that does not move far from a frozen version. */
@@ -270,7 +302,7 @@ public final class LocalPolicyTrainer<L> implements PolicyTrainer {
      * hash of the weights to begin with, such as those of a cold start (fresh ones, by {@code seed}); {@code blobs}, the
      * {@link BlobStore} that pictures are in, by port name, with its own settings as {@code blobs.<setting>}; {@code kl} (0),
      * what a nat of divergence from a frozen version costs, {@code kl-estimator} (k3), how it is told, and {@code kl-reference}, that version as
-     * {@code <policy>@<version>}, from the {@link dev.eddy.port.PolicyStore} named by {@code policies} in the same manner; all others are
+     * {@code <policy>@<version>}, from the {@link PolicyStore} named by {@code policies} in the same manner; all others are
      * {@link TrainerSettings}' and the family's.
      */
     public static final class Factory implements PortFactory<PolicyTrainer> {
@@ -292,11 +324,9 @@ public final class LocalPolicyTrainer<L> implements PolicyTrainer {
                 Map<String, String> own = stores.others();
                 PolicyFamily family =
                         new PolicyFamilies().named(Objects.requireNonNullElse(own.remove(FAMILY), "acticl"));
-                preset(family, own.remove(PRESET)).forEach(own::putIfAbsent);
-                KlAnchor anchor = KlAnchor.of(stores);
+                PolicyStore policies = own.containsKey(POLICIES) ? stores.lease(PolicyStore.class, POLICIES) : null;
                 String initial = own.remove(INITIAL);
-                LocalPolicyTrainer<?> fresh = family.trainer(blobs, stores, new TreeMap<>(stores.others()));
-                LocalPolicyTrainer<?> trainer = anchor == null ? fresh : fresh.near(anchor);
+                LocalPolicyTrainer<?> trainer = of(family, blobs, policies, stores, own);
                 if (initial != null) {
                     trainer.reset(weights(blobs, initial));
                 }
@@ -316,18 +346,6 @@ public final class LocalPolicyTrainer<L> implements PolicyTrainer {
                                 + e.getCause().getMessage(),
                         e);
             }
-        }
-
-        private static Map<String, String> preset(PolicyFamily family, String name) {
-            if (name == null) {
-                return Map.of();
-            }
-            Map<String, String> preset = family.presets().get(name);
-            if (preset == null) {
-                throw new IllegalArgumentException("the small policy of family " + family.name() + " has no preset '"
-                        + name + "'; it has " + new TreeMap<>(family.presets()).keySet());
-            }
-            return preset;
         }
     }
 }

@@ -36,7 +36,7 @@ public record Report(
     /**
      * @param modes the judged ones: classes that training has not seen, also among the distractors
      * @param modesAllClasses the same with distractors of all classes
-     * @param coldStart of the agent's own policy, not of its baselines; null where it has none
+     * @param coldStart of the agent's own policy, not of its baselines; the sum over all training seeds; null where it has none
      */
     public record AgentReport(
             List<ModeRow> modes, List<ModeRow> modesAllClasses, List<CurvePoint> learningCurve, Object coldStart) {}

@@ -9,6 +9,7 @@ import dev.eddy.local.policy.MemoryPolicies;
 import dev.eddy.schemas.Decoding;
 import dev.eddy.schemas.Trajectory;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,7 +26,7 @@ class ActIclModesITCase {
             strings = {"no_read", "no_curate", "fixed_goal", "text_only", "visual_only", "no_t2i", "no_i2i", "trained"})
     void theSmallPolicyActsAnswersAndLearns(String mode) throws Exception {
         try (Subject subject = Subjects.open("acticl", null, 7, folder)) {
-            OfflineRun run = new OfflineRun(subject, subject.recipe(), mode, 1, new MemoryPolicies());
+            OfflineRun run = new OfflineRun(subject, subject.recipe(), mode, 1, new MemoryPolicies(), Map.of());
             byte[] before = run.weights();
 
             assertThat(run.step(mode, 0).trained()).isEqualTo(subject.recipe().batchGroups());

@@ -66,7 +66,7 @@ class ExperimentITCase {
                 .as("the judge was asked about what was cited")
                 .allSatisfy(row -> assertThat(row.metrics()).containsKey("citationConsistency"));
         assertThat(agent.learningCurve()).hasSize(STEPS).allSatisfy(point -> {
-            assertThat(point.mode()).isEqualTo("trained");
+            assertThat(point.mode()).as("its policy").isEqualTo("mcite");
             assertThat(point.metrics())
                     .as("training pays for no judge")
                     .containsKey("meanIoU")
@@ -119,7 +119,7 @@ class ExperimentITCase {
 
     @Test
     void thePapersBaselinesOfSearchAreThereWhereTheyAreAskedFor() throws Exception {
-        List<ModeRow> rows = plan("svrl", List.of("react", "llm_judge", "trained_tts_k8"), 1)
+        List<ModeRow> rows = plan("svrl", List.of("react", "llm_judge", "trained_tts_k8"), 1, Map.of())
                 .run(folder, (progress, what) -> {})
                 .report()
                 .agents()
@@ -131,6 +131,22 @@ class ExperimentITCase {
                 .as("the judge was there to ask, and the encoder")
                 .allSatisfy(row ->
                         assertThat(row.metrics()).containsEntry("rewarded", 1.0).containsKey("judgeAccuracy"));
+    }
+
+    @Test
+    void trainsByAllSettingsThatTheJobsTrainerHas() throws Exception {
+        List<String> modes = List.of("trained");
+        assertThat(run("paper", modes, 1, Map.of("preset", "paper"))
+                        .report()
+                        .agents()
+                        .get("mcite")
+                        .learningCurve())
+                .hasSize(1);
+        assertThatThrownBy(() -> run("absent", modes, 1, Map.of("kl", "0.01", "kl-reference", "mcite@9")))
+                .hasMessageContaining("version 9 of policy 'mcite'");
+        assertThatThrownBy(() -> run("quick", modes, 1, Map.of("preset", "quick")))
+                .hasMessageContaining("no preset 'quick'");
+        assertThatThrownBy(() -> run("paper", modes, 1)).hasMessageContaining("another experiment");
     }
 
     @Test
@@ -159,8 +175,13 @@ class ExperimentITCase {
     }
 
     private ExperimentPlan.Result run(String name, List<String> modes, int steps) throws Exception {
+        return run(name, modes, steps, Map.of());
+    }
+
+    private ExperimentPlan.Result run(String name, List<String> modes, int steps, Map<String, String> ofTrainer)
+            throws Exception {
         AtomicLong last = new AtomicLong();
-        ExperimentPlan.Result result = plan("mcite", modes, steps)
+        ExperimentPlan.Result result = plan("mcite", modes, steps, ofTrainer)
                 .run(documents, folder.resolve(name), (progress, what) -> {
                     assertThat(progress.done()).isLessThanOrEqualTo(progress.total());
                     last.accumulateAndGet(progress.done(), Math::max);
@@ -169,7 +190,7 @@ class ExperimentITCase {
         return result;
     }
 
-    private static ExperimentPlan plan(String agent, List<String> modes, int steps) {
-        return new ExperimentPlan(agent, null, modes, 1, WORLD, 0, steps, QUESTIONS);
+    private static ExperimentPlan plan(String agent, List<String> modes, int steps, Map<String, String> ofTrainer) {
+        return new ExperimentPlan(agent, null, modes, 1, WORLD, 0, steps, QUESTIONS, ofTrainer);
     }
 }

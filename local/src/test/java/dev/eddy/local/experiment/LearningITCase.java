@@ -10,6 +10,7 @@ import dev.eddy.schemas.RewardedTrajectory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -70,7 +71,8 @@ class LearningITCase {
     }
 
     private static OfflineRun run(Subject subject, int planned, long seed) throws Exception {
-        return new OfflineRun(subject, subject.recipe().withSteps(planned), "trained", seed, new MemoryPolicies());
+        return new OfflineRun(
+                subject, subject.recipe().withSteps(planned), "trained", seed, new MemoryPolicies(), Map.of());
     }
 
     /** The rollouts of each step. */

@@ -102,7 +102,8 @@ class StreamAndDriverITCase {
     /** A group in each mode that policies learn in and a greedy run in every other, by the driver; and the same questions onto their topics. */
     private void drive(Subject subject, long seed, PolicyStore policies, KafkaProducer<byte[], byte[]> producer)
             throws Exception {
-        OfflineRun run = new OfflineRun(subject, subject.recipe(), subject.coldStartMode(null), seed, policies);
+        OfflineRun run =
+                new OfflineRun(subject, subject.recipe(), subject.coldStartMode(null), seed, policies, Map.of());
         PolicyVersion version =
                 subject.family().scriptedTeacher().map(run::store).orElse(run.current());
         send(
