@@ -142,8 +142,7 @@ public final class AskCommand implements Callable<Integer> {
     }
 
     private Query query(Settings settings, Properties client) throws Exception {
-        Query.Builder query =
-                what.again == null ? fresh(settings) : Query.newBuilder(again(client));
+        Query.Builder query = what.again == null ? fresh(settings) : Query.newBuilder(again(client));
         if (agent != null) {
             query.setAgent(agent).setPolicy(agent);
         }

@@ -316,7 +316,15 @@ public final class DemoRun implements AutoCloseable {
         Ledger ledger = LedgerReader.read(runtime.client(), STOP);
         RuntimeFigures figures = RuntimeFigures.of((System.nanoTime() - began) / 1e9, runtime.restarts(), pace);
         String world = tenants.size() == 1 ? tenants.get(0).subject().world() : "all";
-        return new Report("0.1.0", settings.seed(), world, "embedded", evaluated(), ledger, figures, ReportNotes.of(tenants, watch));
+        return new Report(
+                "0.1.0",
+                settings.seed(),
+                world,
+                "embedded",
+                evaluated(),
+                ledger,
+                figures,
+                ReportNotes.of(tenants, watch));
     }
 
     public LocalRuntime runtime() {

@@ -58,8 +58,7 @@ class ActIclMetricsTest {
         outside.script(search(), read(1), curate(List.of(1), List.of()), search(), search());
         ActIclAgent hurried = TestRun.agent(Map.of("tier.standard", "4/393216/32768"));
         TestRun committed = TestRun.of(hurried, TestRun.query("trained", null).build(), outside, new Random(0));
-        RewardedTrajectory late =
-                rewarded(Rollouts.ended(Termination.DEADLINE, "the loop did not end in time"), 0);
+        RewardedTrajectory late = rewarded(Rollouts.ended(Termination.DEADLINE, "the loop did not end in time"), 0);
         assertThat(committed.outcome.forced()).isTrue();
         assertThat(late.getForced()).isTrue();
 
