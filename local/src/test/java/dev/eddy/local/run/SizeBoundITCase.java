@@ -5,6 +5,7 @@ package dev.eddy.local.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -27,7 +28,8 @@ class SizeBoundITCase {
     void aRunThatGrowsAboveItsBoundIsToldSoAndGoesOnWithALargerOneAndOtherPorts() throws Exception {
         try (RunFolder folder = NewRun.in(temp.resolve("run"))) {
             try (LocalRuntime runtime = LocalRuntime.start(folder, options(1 << 16), false)) {
-                runtime.awaitRunning(PATIENCE); // there are no jobs, but the broker's files are more than 64 KiB
+                Files.write(folder.root().resolve("much"), new byte[1 << 17]);
+                runtime.awaitRunning(PATIENCE); // there are no jobs
                 while (runtime.tooLarge().isEmpty()) {
                     Thread.onSpinWait();
                 }
