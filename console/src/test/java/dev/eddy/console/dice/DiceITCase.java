@@ -87,7 +87,9 @@ class DiceITCase {
         submit(EvalJob::build);
         Ports.Lease<BlobStore> blobs = lease(BlobStore.class, "blobs");
         page = PageServer.start(
-                new PageServer.Options(InetAddress.getLoopbackAddress(), 0, null, 500), KAFKA.client(), blobs.get());
+                new PageServer.Options(InetAddress.getLoopbackAddress(), 0, null, GROUPS * ROLLOUTS),
+                KAFKA.client(),
+                blobs.get());
         resources.push(page);
         try (TopicWriter topics = new TopicWriter(KAFKA.client())) {
             for (int group = 0; group < GROUPS; group++) {
