@@ -3,13 +3,10 @@
 package dev.eddy.console.command;
 
 import dev.eddy.schemas.ControlCommand;
-import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code eddy pin}: lets serving answer by an announced version, whatever comes after it. */
 @Command(
@@ -26,15 +23,8 @@ public final class PinCommand implements Callable<Integer> {
     @Mixin
     private PolicyOrder order;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws InterruptedException {
-        PrintWriter out = spec.commandLine().getOut();
-        order.give(ControlCommand.PIN, version);
-        out.printf("ordered %s to be served at version %d until 'eddy unpin'%n", order.policy(), version);
-        out.flush();
-        return 0;
+        return order.give(ControlCommand.PIN, version, "ordered %1$s to be served at version %3$d until 'eddy unpin'");
     }
 }

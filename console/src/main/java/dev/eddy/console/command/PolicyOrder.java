@@ -6,10 +6,13 @@ import dev.eddy.console.topic.TopicWriter;
 import dev.eddy.schemas.ControlCommand;
 import dev.eddy.schemas.PolicyControl;
 import dev.eddy.schemas.Topic;
+import java.io.PrintWriter;
 import java.util.Properties;
 import java.util.UUID;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** What the commands share that give an order about a policy. */
 final class PolicyOrder {
@@ -19,17 +22,17 @@ final class PolicyOrder {
     @Mixin
     private SettingsOptions options;
 
-    String policy() {
-        return policy;
-    }
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
 
     /**
-     * Puts an order on its topic; refuses one about what was never announced.
+     * Puts an order on its topic and says so; refuses one about what was never announced.
      *
      * @param version null for an order that names none
-     * @return the newest version announced
+     * @param said a format of the policy, the newest version announced, and the order's version
+     * @return the command's exit code
      */
-    long give(ControlCommand command, Long version) throws InterruptedException {
+    int give(ControlCommand command, Long version, String said) throws InterruptedException {
         Properties client = Brokers.reachable(options.load());
         Announced announced = Announced.on(client);
         long newest = announced.newest(policy);
@@ -46,6 +49,9 @@ final class PolicyOrder {
         try (TopicWriter writer = new TopicWriter(client)) {
             writer.write(Topic.POLICY_CONTROL, policy, order);
         }
-        return newest;
+        PrintWriter out = spec.commandLine().getOut();
+        out.printf(said + "%n", policy, newest, version);
+        out.flush();
+        return 0;
     }
 }

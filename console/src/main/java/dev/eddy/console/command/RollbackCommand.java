@@ -3,13 +3,10 @@
 package dev.eddy.console.command;
 
 import dev.eddy.schemas.ControlCommand;
-import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code eddy rollback}: orders the trainer back to an announced version. */
 @Command(
@@ -24,17 +21,11 @@ public final class RollbackCommand implements Callable<Integer> {
     @Mixin
     private PolicyOrder order;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws InterruptedException {
-        PrintWriter out = spec.commandLine().getOut();
-        long newest = order.give(ControlCommand.ROLLBACK, version);
-        out.printf(
-                "ordered %s back from version %d to %d; 'eddy topics tail policy-updates --follow' shows the new version%n",
-                order.policy(), newest, version);
-        out.flush();
-        return 0;
+        return order.give(
+                ControlCommand.ROLLBACK,
+                version,
+                "ordered %1$s back from version %2$d to %3$d; 'eddy topics tail policy-updates --follow' shows the new version");
     }
 }

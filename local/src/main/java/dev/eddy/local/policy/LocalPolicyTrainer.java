@@ -84,22 +84,13 @@ public final class LocalPolicyTrainer<L> implements PolicyTrainer {
             PolicyFamily family, BlobStore blobs, PolicyStore policies, Stores stores, Map<String, String> settings)
             throws IOException {
         Map<String, String> own = new TreeMap<>(settings);
-        preset(family, own.remove(PRESET)).forEach(own::putIfAbsent);
+        String preset = own.remove(PRESET);
+        if (preset != null) {
+            family.preset(preset).forEach(own::putIfAbsent);
+        }
         KlAnchor anchor = KlAnchor.of(policies, own);
         LocalPolicyTrainer<?> fresh = family.trainer(blobs, stores, own);
         return anchor == null ? fresh : fresh.near(anchor);
-    }
-
-    private static Map<String, String> preset(PolicyFamily family, String name) {
-        if (name == null) {
-            return Map.of();
-        }
-        Map<String, String> preset = family.presets().get(name);
-        if (preset == null) {
-            throw new IllegalArgumentException("the small policy of family " + family.name() + " has no preset '" + name
-                    + "'; it has " + new TreeMap<>(family.presets()).keySet());
-        }
-        return preset;
     }
 
     /** A fresh trainer of the same kind that does not move far from a frozen version. */
@@ -301,9 +292,9 @@ public final class LocalPolicyTrainer<L> implements PolicyTrainer {
      * of the family's {@link PolicyFamily#presets}, which stands for the settings that are absent; {@code initial}, the content
      * hash of the weights to begin with, such as those of a cold start (fresh ones, by {@code seed}); {@code blobs}, the
      * {@link BlobStore} that pictures are in, by port name, with its own settings as {@code blobs.<setting>}; {@code kl} (0),
-     * what a nat of divergence from a frozen version costs, {@code kl-estimator} (k3), how it is told, and {@code kl-reference}, that version as
-     * {@code <policy>@<version>}, from the {@link PolicyStore} named by {@code policies} in the same manner; all others are
-     * {@link TrainerSettings}' and the family's.
+     * what a nat of divergence from a frozen version costs, {@code kl-estimator} (k3), how it is told, and {@code kl-reference},
+     * that version as {@code <policy>@<version>}, from the {@link PolicyStore} named by {@code policies} in the same manner; all
+     * others are {@link TrainerSettings}' and the family's.
      */
     public static final class Factory implements PortFactory<PolicyTrainer> {
         @Override

@@ -6,6 +6,7 @@ import dev.eddy.port.BlobStore;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -41,6 +42,16 @@ public interface PolicyFamily {
      */
     default Map<String, Map<String, String>> presets() {
         return Map.of("local", Map.of());
+    }
+
+    /** One of {@link #presets}; throws {@link IllegalArgumentException} with the names that there are, if there is none of this name. */
+    default Map<String, String> preset(String name) {
+        Map<String, String> preset = presets().get(name);
+        if (preset == null) {
+            throw new IllegalArgumentException("the small policy of family " + name() + " has no preset '" + name
+                    + "'; it has " + new TreeMap<>(presets()).keySet());
+        }
+        return preset;
     }
 
     /**
