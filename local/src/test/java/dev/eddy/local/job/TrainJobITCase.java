@@ -90,19 +90,11 @@ class TrainJobITCase {
                 }
             }
             readUntil(reader, receipts, updates, () -> receipts.size() >= GROUPS - GROUPS % BATCH);
-            send(
-                    producer,
-                    Topic.POLICY_CONTROL,
-                    PolicyControl.newBuilder()
-                            .setControlId("end")
-                            .setPolicy("acticl")
-                            .setCommand(ControlCommand.FLUSH)
-                            .build());
-            readUntil(
-                    reader,
-                    receipts,
-                    updates,
-                    () -> updates.get(updates.size() - 1).getGroupsTrained() == GROUPS);
+            // An order that comes before the last group is over at once, so it is given again.
+            for (int order = 0; updates.get(updates.size() - 1).getGroupsTrained() < GROUPS; order++) {
+                send(producer, Topic.POLICY_CONTROL, flush(order));
+                take(reader, Duration.ofSeconds(1), receipts, updates);
+            }
         } finally {
             job.cancel().get();
         }
@@ -186,14 +178,27 @@ class TrainJobITCase {
     private static void readUntil(
             TopicReader reader, List<GroupReceipt> receipts, List<PolicyUpdate> updates, Condition condition) {
         while (!condition.holds()) {
-            reader.poll(Duration.ofMillis(50)).forEach(record -> {
-                if (record.topic().equals(Topic.GROUP_RECEIPTS.topicName())) {
-                    receipts.add(Codec.of(GroupReceipt.class).decode(record.value()));
-                } else {
-                    updates.add(Codec.of(PolicyUpdate.class).decode(record.value()));
-                }
-            });
+            take(reader, Duration.ofMillis(50), receipts, updates);
         }
+    }
+
+    private static void take(
+            TopicReader reader, Duration patience, List<GroupReceipt> receipts, List<PolicyUpdate> updates) {
+        reader.poll(patience).forEach(record -> {
+            if (record.topic().equals(Topic.GROUP_RECEIPTS.topicName())) {
+                receipts.add(Codec.of(GroupReceipt.class).decode(record.value()));
+            } else {
+                updates.add(Codec.of(PolicyUpdate.class).decode(record.value()));
+            }
+        });
+    }
+
+    private static PolicyControl flush(int order) {
+        return PolicyControl.newBuilder()
+                .setControlId("end-" + order)
+                .setPolicy("acticl")
+                .setCommand(ControlCommand.FLUSH)
+                .build();
     }
 
     private static Trajectory trajectory(int i) {
