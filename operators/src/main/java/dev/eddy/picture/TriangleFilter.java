@@ -54,23 +54,47 @@ final class TriangleFilter {
     /** The samples of a picture with every row filtered. */
     byte[] rows(Pixels source) {
         int bands = source.bands();
-        byte[] in = source.samples();
-        byte[] out = new byte[length * source.height() * bands];
-        for (int y = 0; y < source.height(); y++) {
-            int row = y * source.width() * bands;
-            int at = y * length * bands;
-            for (int x = 0; x < length; x++) {
-                for (int band = 0; band < bands; band++) {
-                    int sum = HALF;
-                    int from = row + first[x] * bands + band;
-                    for (int tap = 0; tap < count[x]; tap++) {
-                        sum += (in[from + tap * bands] & 0xff) * weights[x * taps + tap];
-                    }
-                    out[at++] = (byte) clip(sum);
-                }
+        int height = source.height();
+        byte[] out = new byte[length * height * bands];
+        for (int y = 0; y < height; y += 4) {
+            int[] four = {y, Math.min(y + 1, height - 1), Math.min(y + 2, height - 1), Math.min(y + 3, height - 1)};
+            for (int band = 0; band < bands; band++) {
+                rows(source, band, four, out);
             }
         }
         return out;
+    }
+
+    /** Four at once: the loop over a few weights costs more than what is done in it. The last row may be there several times. */
+    private void rows(Pixels source, int band, int[] four, byte[] out) {
+        int bands = source.bands();
+        byte[] in = source.samples();
+        int stride = source.width() * bands;
+        int in0 = four[0] * stride + band;
+        int in1 = four[1] * stride + band;
+        int in2 = four[2] * stride + band;
+        int in3 = four[3] * stride + band;
+        for (int x = 0; x < length; x++) {
+            int sum0 = HALF;
+            int sum1 = HALF;
+            int sum2 = HALF;
+            int sum3 = HALF;
+            int at = first[x] * bands;
+            int end = x * taps + count[x];
+            for (int tap = x * taps; tap < end; tap++) {
+                int weight = weights[tap];
+                sum0 += (in[in0 + at] & 0xff) * weight;
+                sum1 += (in[in1 + at] & 0xff) * weight;
+                sum2 += (in[in2 + at] & 0xff) * weight;
+                sum3 += (in[in3 + at] & 0xff) * weight;
+                at += bands;
+            }
+            int to = x * bands + band;
+            out[four[0] * length * bands + to] = (byte) clip(sum0);
+            out[four[1] * length * bands + to] = (byte) clip(sum1);
+            out[four[2] * length * bands + to] = (byte) clip(sum2);
+            out[four[3] * length * bands + to] = (byte) clip(sum3);
+        }
     }
 
     /** The samples of a picture with every column filtered. */

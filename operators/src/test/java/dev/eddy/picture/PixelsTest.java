@@ -9,6 +9,7 @@ import dev.eddy.schemas.Region;
 import java.awt.Color;
 import java.awt.image.BufferedImage;
 import java.util.Arrays;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class PixelsTest {
@@ -43,6 +44,23 @@ class PixelsTest {
         Arrays.fill(samples, 137);
 
         assertThat(scaled(grey(17, 13, samples), 5, 29)).containsOnly(137).hasSize(5 * 29);
+    }
+
+    @Test
+    void rowsDoNotSeeEachOtherWhereOnlyTheWidthChanges() {
+        Random random = new Random(3);
+        for (int height = 1; height <= 9; height++) {
+            byte[] samples = new byte[50 * height];
+            random.nextBytes(samples);
+            Pixels picture = new Pixels(50, height, 1, samples);
+            Pixels scaled = picture.scaled(13, height);
+            for (int y = 0; y < height; y++) {
+                assertThat(scaled.crop(new Region(0, y, 13, y + 1)).samples())
+                        .isEqualTo(picture.crop(new Region(0, y, 50, y + 1))
+                                .scaled(13, 1)
+                                .samples());
+            }
+        }
     }
 
     @Test
