@@ -3,6 +3,7 @@
 package dev.eddy.job;
 
 import dev.eddy.operator.Incoming;
+import dev.eddy.operator.KeyText;
 import dev.eddy.operator.Outgoing;
 import dev.eddy.operator.train.TrainOperator;
 import dev.eddy.operator.train.TrainSettings;
@@ -12,7 +13,6 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.ReadableConfig;
@@ -74,9 +74,9 @@ public final class TrainJob {
     public static void build(StreamExecutionEnvironment environment, ReadableConfig configuration) {
         JobStreams streams = new JobStreams(environment, configuration, NAME);
         KeyedStream<Incoming, String> groups =
-                streams.read(Topic.TRAINING_GROUPS).keyBy(TrainOperator::policyOf, Types.STRING);
+                streams.read(Topic.TRAINING_GROUPS).keyBy(TrainOperator::policyOf, KeyText.TYPE);
         KeyedStream<Incoming, String> commands =
-                streams.read(Topic.POLICY_CONTROL).keyBy(TrainOperator::policyOf, Types.STRING);
+                streams.read(Topic.POLICY_CONTROL).keyBy(TrainOperator::policyOf, KeyText.TYPE);
         streams.write(
                 groups.connect(commands)
                         .transform(NAME, Outgoing.TYPE, new TrainOperator.Factory(settings(configuration)))

@@ -3,6 +3,7 @@
 package dev.eddy.local.bench;
 
 import dev.eddy.operator.Incoming;
+import dev.eddy.operator.KeyText;
 import dev.eddy.operator.Outgoing;
 import dev.eddy.operator.WireType;
 import dev.eddy.operator.serve.LoopLimits;
@@ -56,7 +57,7 @@ record BenchJob(BenchSubject subject, String backend, Duration checkpoints, Path
         KeyedStream<RolloutRequest, String> rollouts = environment
                 .fromSource(asked, WatermarkStrategy.noWatermarks(), "ask")
                 .uid("ask")
-                .keyBy(RolloutId::of, Types.STRING);
+                .keyBy(RolloutId::of, KeyText.TYPE);
         DataStream<Incoming> updates =
                 environment.fromData(List.of(announcement()), Incoming.TYPE).uid("updates");
         ServePipeline.loops("bench", rollouts, updates.broadcast(), Meter.counting(subject.environment()), limits)

@@ -4,13 +4,13 @@ package dev.eddy.operator.collect;
 
 import dev.eddy.operator.DeadLetters;
 import dev.eddy.operator.Incoming;
+import dev.eddy.operator.KeyText;
 import dev.eddy.operator.Outgoing;
 import dev.eddy.operator.WireType;
 import dev.eddy.schemas.RewardedTrajectory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 
@@ -48,7 +48,7 @@ public final class CollectPipeline {
                         WireType.of(RewardedTrajectory.class))
                 .uid("collect-reader")
                 .name("collect-reader");
-        return runs.keyBy(RewardedTrajectory::getPolicy, Types.STRING)
+        return runs.keyBy(RewardedTrajectory::getPolicy, KeyText.TYPE)
                 .process(new CollectFilter(queries, pause.toMillis()), Outgoing.TYPE)
                 .uid("collect-filter")
                 .name("collect-filter")

@@ -4,12 +4,12 @@ package dev.eddy.operator.evaluate;
 
 import dev.eddy.operator.DeadLetters;
 import dev.eddy.operator.Incoming;
+import dev.eddy.operator.KeyText;
 import dev.eddy.operator.Outgoing;
 import dev.eddy.operator.WireType;
 import dev.eddy.schemas.MetricSample;
 import java.time.Duration;
 import java.util.TreeMap;
-import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 
@@ -41,7 +41,7 @@ public final class EvaluationPipeline {
                         new SampleReader(job), WireType.of(MetricSample.class))
                 .uid("evaluation-reader")
                 .name("evaluation-reader");
-        return samples.keyBy(sample -> new TreeMap<>(sample.getLabels()).toString(), Types.STRING)
+        return samples.keyBy(sample -> new TreeMap<>(sample.getLabels()).toString(), KeyText.TYPE)
                 .process(new MetricWindows(window), Outgoing.TYPE)
                 .uid("evaluation-windows")
                 .name("evaluation-windows")

@@ -4,6 +4,7 @@ package dev.eddy.operator.reward;
 
 import dev.eddy.operator.DeadLetters;
 import dev.eddy.operator.Incoming;
+import dev.eddy.operator.KeyText;
 import dev.eddy.operator.Outgoing;
 import dev.eddy.operator.WireType;
 import dev.eddy.reward.AgentRewards;
@@ -12,7 +13,6 @@ import dev.eddy.schemas.ScoringRequest;
 import dev.eddy.schemas.WaitingLabel;
 import dev.eddy.schemas.WaitingTrajectory;
 import java.util.concurrent.TimeUnit;
-import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.streaming.api.datastream.AsyncDataStream;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
@@ -54,15 +54,15 @@ public final class RewardPipeline {
                 .uid("label-reader")
                 .name("label-reader");
         SingleOutputStreamOperator<RewardedTrajectory> scored = sound.keyBy(
-                        label -> label.getLabel().getQueryId(), Types.STRING)
+                        label -> label.getLabel().getQueryId(), KeyText.TYPE)
                 .connect(summaries.keyBy(
-                        waiting -> waiting.getTrajectory().getQuery().getQueryId(), Types.STRING))
+                        waiting -> waiting.getTrajectory().getQuery().getQueryId(), KeyText.TYPE))
                 .process(new LabelJoin(job, settings, asks != null), WireType.of(RewardedTrajectory.class))
                 .uid("label-join")
                 .name("label-join");
         DataStream<RewardedTrajectory> all =
                 asks == null ? scored : scored.union(graded(scored.getSideOutput(LabelJoin.ASKS), settings, asks));
-        SingleOutputStreamOperator<Outgoing> grouped = all.keyBy(RewardedTrajectory::getGroupId, Types.STRING)
+        SingleOutputStreamOperator<Outgoing> grouped = all.keyBy(RewardedTrajectory::getGroupId, KeyText.TYPE)
                 .process(new GroupCompletion(job, settings), Outgoing.TYPE)
                 .uid("group-completion")
                 .name("group-completion");

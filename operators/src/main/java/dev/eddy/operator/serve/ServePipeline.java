@@ -4,12 +4,12 @@ package dev.eddy.operator.serve;
 
 import dev.eddy.operator.DeadLetters;
 import dev.eddy.operator.Incoming;
+import dev.eddy.operator.KeyText;
 import dev.eddy.operator.Outgoing;
 import dev.eddy.operator.WireType;
 import dev.eddy.rollout.RolloutId;
 import dev.eddy.schemas.RolloutRequest;
 import java.time.Duration;
-import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.KeyedStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
@@ -52,12 +52,12 @@ public record ServePipeline(DataStream<Outgoing> records, DataStream<Outgoing> a
                 .name("query-intake")
                 .uid("query-intake");
         SingleOutputStreamOperator<RolloutRequest> rollouts = accepted.keyBy(
-                        request -> request.getQuery().getQueryId(), Types.STRING)
+                        request -> request.getQuery().getQueryId(), KeyText.TYPE)
                 .process(new FanOut(job, duplicateWindow), WireType.of(RolloutRequest.class))
                 .name("fan-out")
                 .uid("fan-out");
         SingleOutputStreamOperator<Outgoing> ended =
-                loops(job, rollouts.keyBy(RolloutId::of, Types.STRING), policies.broadcast(), environment, limits);
+                loops(job, rollouts.keyBy(RolloutId::of, KeyText.TYPE), policies.broadcast(), environment, limits);
         return new ServePipeline(
                 ended.union(accepted.getSideOutput(DeadLetters.TAG), rollouts.getSideOutput(DeadLetters.TAG)),
                 ended.getSideOutput(AgentLoopOperator.ANSWERS));

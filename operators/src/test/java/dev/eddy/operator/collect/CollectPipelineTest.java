@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.entry;
 
 import dev.eddy.operator.DeadLetters;
 import dev.eddy.operator.Incoming;
+import dev.eddy.operator.KeyText;
 import dev.eddy.operator.Outgoing;
 import dev.eddy.operator.WireType;
 import dev.eddy.reward.Samples;
@@ -23,7 +24,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.streaming.api.operators.KeyedProcessOperator;
 import org.apache.flink.streaming.api.operators.ProcessOperator;
@@ -116,7 +116,7 @@ class CollectPipelineTest {
     private static KeyedOneInputStreamOperatorTestHarness<String, RewardedTrajectory, Outgoing> filter(
             OperatorSubtaskState from) throws Exception {
         var harness = new KeyedOneInputStreamOperatorTestHarness<>(
-                new KeyedProcessOperator<>(new CollectFilter("", 1_000)), RewardedTrajectory::getPolicy, Types.STRING);
+                new KeyedProcessOperator<>(new CollectFilter("", 1_000)), RewardedTrajectory::getPolicy, KeyText.TYPE);
         if (from != null) {
             harness.initializeState(from);
         }

@@ -11,6 +11,7 @@ import dev.eddy.agent.EffectResult.Failed;
 import dev.eddy.agent.EffectValue.Verdicts;
 import dev.eddy.effect.JournaledEffectRunner;
 import dev.eddy.effect.MapJournal;
+import dev.eddy.operator.KeyText;
 import dev.eddy.operator.WireType;
 import dev.eddy.port.EffectRunner;
 import dev.eddy.reward.SvrlRuns;
@@ -32,7 +33,6 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.streaming.api.datastream.AsyncDataStream.OutputMode;
 import org.apache.flink.streaming.api.operators.async.AsyncWaitOperatorFactory;
@@ -171,7 +171,7 @@ class GradingTest {
                         new KeyedCoProcessOperator<>(new LabelJoin("reward", SETTINGS, true)),
                         label -> label.getLabel().getQueryId(),
                         waiting -> waiting.getTrajectory().getQuery().getQueryId(),
-                        Types.STRING)) {
+                        KeyText.TYPE)) {
             join.setup(WireType.serializer(RewardedTrajectory.class));
             join.open();
             join.processElement2(waiting(searched()), 0);

@@ -5,6 +5,7 @@ package dev.eddy.operator.reward;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddy.advantage.AdvantageEstimator;
+import dev.eddy.operator.KeyText;
 import dev.eddy.operator.Letters;
 import dev.eddy.operator.Outgoing;
 import dev.eddy.schemas.DeadLetter;
@@ -19,7 +20,6 @@ import dev.eddy.schemas.TrajectoryRef;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
-import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.state.StateBackend;
 import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
@@ -125,7 +125,7 @@ abstract class GroupHarness {
                 new KeyedOneInputStreamOperatorTestHarness<>(
                         new KeyedProcessOperator<>(new GroupCompletion("reward", SETTINGS)),
                         RewardedTrajectory::getGroupId,
-                        Types.STRING,
+                        KeyText.TYPE,
                         MAX_PARALLELISM,
                         parallelism,
                         subtask);

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.eddy.advantage.AdvantageEstimator;
 import dev.eddy.operator.DeadLetters;
+import dev.eddy.operator.KeyText;
 import dev.eddy.operator.Letters;
 import dev.eddy.operator.WireType;
 import dev.eddy.reward.Samples;
@@ -21,7 +22,6 @@ import dev.eddy.schemas.WaitingTrajectory;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
-import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.streaming.api.operators.co.KeyedCoProcessOperator;
 import org.apache.flink.streaming.util.KeyedTwoInputStreamOperatorTestHarness;
@@ -256,7 +256,7 @@ class LabelJoinTest {
                         new KeyedCoProcessOperator<>(new LabelJoin("reward", SETTINGS, false)),
                         label -> label.getLabel().getQueryId(),
                         waiting -> waiting.getTrajectory().getQuery().getQueryId(),
-                        Types.STRING);
+                        KeyText.TYPE);
         harness.setup(WireType.serializer(RewardedTrajectory.class));
         harness.setProcessingTime(now);
         if (state != null) {

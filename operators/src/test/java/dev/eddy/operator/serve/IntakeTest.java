@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddy.operator.DeadLetters;
 import dev.eddy.operator.Incoming;
+import dev.eddy.operator.KeyText;
 import dev.eddy.operator.Outgoing;
 import dev.eddy.operator.WireType;
 import dev.eddy.rollout.Requests;
@@ -20,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.function.UnaryOperator;
-import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.streaming.api.operators.KeyedProcessOperator;
 import org.apache.flink.streaming.api.operators.ProcessOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
@@ -148,7 +148,7 @@ class IntakeTest {
                 new KeyedOneInputStreamOperatorTestHarness<>(
                         new KeyedProcessOperator<>(new FanOut("serve", Duration.ofHours(1))),
                         request -> request.getQuery().getQueryId(),
-                        Types.STRING);
+                        KeyText.TYPE);
         harness.setup(WireType.serializer(RolloutRequest.class));
         harness.open();
         return harness;

@@ -7,6 +7,7 @@ import dev.eddy.agent.EffectResult;
 import dev.eddy.agent.ModelCard;
 import dev.eddy.effect.JournaledEffectRunner;
 import dev.eddy.operator.Incoming;
+import dev.eddy.operator.KeyText;
 import dev.eddy.operator.Outgoing;
 import dev.eddy.port.EffectJournal;
 import dev.eddy.port.EffectRunner.Call;
@@ -34,7 +35,6 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
-import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.state.KeyedStateBackend;
 import org.apache.flink.runtime.state.StateBackend;
@@ -144,7 +144,7 @@ public final class LoopHarness implements AutoCloseable {
                             new AgentLoopOperator("serve", environment, limits),
                             RolloutId::of,
                             null,
-                            Types.STRING,
+                            KeyText.TYPE,
                             MAX_PARALLELISM,
                             parallelism,
                             subtask);

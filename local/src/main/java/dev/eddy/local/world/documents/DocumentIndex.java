@@ -38,13 +38,11 @@ public final class DocumentIndex implements PageIndex {
             Executors.newFixedThreadPool(THREADS, new ExecutorThreadFactory("document-index"));
     private final LateInteraction search;
     private final ConcurrentHashMap<Integer, CompletableFuture<Picture>> pictures = new ConcurrentHashMap<>();
-    private final Cache<List<String>, List<Rank>> rankings =
+    private final Cache<List<String>, Ranking> rankings =
             Caffeine.newBuilder().maximumSize(RANKINGS).executor(Runnable::run).build();
 
-    private record Rank(int page, String pageId, double score) {
-        private static final Comparator<Rank> BEST_FIRST =
-                Comparator.comparingDouble(Rank::score).reversed().thenComparing(Rank::pageId);
-    }
+    /** All pages, the best first, and the score of each by its number. */
+    private record Ranking(int[] pages, float[] scores) {}
 
     /** @param blobs where pages are put; closed with this */
     DocumentIndex(DocumentWorld world, Ports.Lease<BlobStore> blobs) {
@@ -74,22 +72,27 @@ public final class DocumentIndex implements PageIndex {
         if (words.isEmpty()) {
             return CompletableFuture.completedFuture(new EffectValue.Pages(List.of()));
         }
-        List<Rank> ranking = rankings.get(words, asked -> ranking(search.scores(asked)));
-        return hits(ranking.subList(0, Math.min(limit, ranking.size())));
+        Ranking ranking = rankings.get(words, asked -> ranking(search.scores(asked)));
+        return hits(ranking, Math.min(limit, ranking.pages.length));
     }
 
-    /** All pages in the order of their scores. */
-    private List<Rank> ranking(float[] scores) {
-        return IntStream.range(0, scores.length)
-                .mapToObj(page -> new Rank(page, world.pageId(page), scores[page]))
-                .sorted(Rank.BEST_FIRST)
-                .toList();
+    private Ranking ranking(float[] scores) {
+        Comparator<Integer> bestFirst = Comparator.<Integer>comparingDouble(page -> scores[page])
+                .reversed()
+                .thenComparing(world::pageId);
+        int[] pages = IntStream.range(0, scores.length)
+                .boxed()
+                .sorted(bestFirst)
+                .mapToInt(Integer::intValue)
+                .toArray();
+        return new Ranking(pages, scores);
     }
 
-    private CompletableFuture<EffectValue.Pages> hits(List<Rank> ranks) {
-        List<CompletableFuture<PageHit>> hits = ranks.stream()
-                .map(rank ->
-                        picture(rank.page()).thenApply(picture -> new PageHit(rank.pageId(), picture, rank.score())))
+    private CompletableFuture<EffectValue.Pages> hits(Ranking ranking, int limit) {
+        List<CompletableFuture<PageHit>> hits = IntStream.of(ranking.pages)
+                .limit(limit)
+                .mapToObj(page -> picture(page)
+                        .thenApply(picture -> new PageHit(world.pageId(page), picture, (double) ranking.scores[page])))
                 .toList();
         return CompletableFuture.allOf(hits.toArray(CompletableFuture[]::new))
                 .thenApply(found -> new EffectValue.Pages(
