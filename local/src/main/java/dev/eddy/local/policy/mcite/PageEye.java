@@ -21,7 +21,7 @@ import java.util.concurrent.CompletableFuture;
  * follows soon on its page. Thread-safe.
  */
 final class PageEye {
-    private static final int PAGES = 24; // of some megabytes each
+    private static final int PAGES = 16; // of some megabytes each
     private static final int READINGS = 6_000; // of 10 to 100 kB each
 
     private final BlobStore blobs;

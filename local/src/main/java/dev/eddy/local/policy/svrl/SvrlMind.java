@@ -21,7 +21,7 @@ import java.util.concurrent.CompletableFuture;
  */
 final class SvrlMind {
     private static final int PICTURES = 20_000;
-    private static final int SEGMENTS = 100_000;
+    private static final int SEGMENTS = 20_000;
     private static final PerStore<Library> LIBRARIES = new PerStore<>(Library::new);
 
     final Tokenizer tokenizer = WordTokenizer.instance();
