@@ -82,11 +82,11 @@ public final class Preflight {
         }
         if (machine.heapBytes() < LEAST_HEAP_MIB * MIB) {
             faults.add("the heap may grow to " + machine.heapBytes() / MIB + " MiB; broker, cluster and worlds need "
-                    + LEAST_HEAP_MIB + ". Start Java with -Xmx2g.");
+                    + LEAST_HEAP_MIB + ". Set EDDY_HEAP to 2g or more (-Xmx of Java).");
         }
         if (machine.heapBytes() > machine.memoryBytes()) {
             faults.add("the heap may grow to " + machine.heapBytes() / MIB + " MiB, but the machine has only "
-                    + machine.memoryBytes() / MIB + ". Start Java with a smaller -Xmx.");
+                    + machine.memoryBytes() / MIB + ". Set EDDY_HEAP to less (-Xmx of Java).");
         }
         if (machine.freeDiskBytes() < LEAST_DISK_MIB * MIB) {
             faults.add("the run folder's disk has " + machine.freeDiskBytes() / MIB + " MiB left; a run needs "

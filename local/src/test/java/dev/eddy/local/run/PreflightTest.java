@@ -25,7 +25,7 @@ class PreflightTest {
         assertThat(Preflight.faults(machine(11, GIB / 2, GIB, null, 8081), PORTS))
                 .satisfiesExactly(
                         java -> assertThat(java).contains("Java 11", "JAVA_HOME"),
-                        heap -> assertThat(heap).contains("512 MiB", "-Xmx2g"),
+                        heap -> assertThat(heap).contains("512 MiB", "EDDY_HEAP to 2g"),
                         disk -> assertThat(disk).contains("1024 MiB left", "another disk"),
                         avro -> assertThat(avro).contains("-Dorg.apache.avro.SERIALIZABLE_PACKAGES=dev.eddy.schemas"),
                         port -> assertThat(port).contains("port 8081 (ports.flink) is taken", "start again"));
@@ -36,7 +36,7 @@ class PreflightTest {
         assertThat(Preflight.faults(machine(17, 16 * GIB, 10 * GIB, "dev.eddy.schemas", 0), PORTS))
                 .singleElement()
                 .asString()
-                .contains("16384 MiB", "has only 8192", "smaller -Xmx");
+                .contains("16384 MiB", "has only 8192", "EDDY_HEAP to less");
     }
 
     @Test
