@@ -9,6 +9,7 @@ import dev.eddy.operator.Incoming;
 import dev.eddy.schemas.Answer;
 import dev.eddy.schemas.Codec;
 import dev.eddy.schemas.DeadLetter;
+import dev.eddy.schemas.MalformedRecordException;
 import dev.eddy.schemas.Query;
 import dev.eddy.schemas.Topic;
 import dev.eddy.schemas.Trajectory;
@@ -50,7 +51,7 @@ public final class Asking implements AutoCloseable {
     public Optional<Answer> answer(Query query, Duration patience, BooleanSupplier stopped) {
         return await(replies, patience, stopped, record -> {
             if (Topic.named(record.topic()) == Topic.DEAD_LETTERS) {
-                refuse(query, letters.decode(record.value()));
+                refuse(query, record);
                 return null;
             }
             Answer answer = isAbout(query, record) ? answers.decode(record.value()) : null;
@@ -66,7 +67,13 @@ public final class Asking implements AutoCloseable {
         });
     }
 
-    private static void refuse(Query query, DeadLetter letter) {
+    private void refuse(Query query, Incoming record) {
+        DeadLetter letter;
+        try {
+            letter = letters.decode(record.value());
+        } catch (MalformedRecordException e) {
+            return; // whoever wrote that, it tells nothing of this question
+        }
         if (query.getQueryId().equals(letter.getId())) {
             throw new UserError("the question was refused: " + letter.getMessage());
         }

@@ -6,6 +6,7 @@ import dev.eddy.local.report.ModeRow;
 import dev.eddy.local.report.Report;
 import dev.eddy.local.report.Report.AgentReport;
 import dev.eddy.local.report.RuntimeFigures;
+import dev.eddy.local.run.RunRefusedException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -61,10 +62,19 @@ public record ExperimentPlan(
      *
      * @param folder for results and scratch files
      * @param progress told how much is done, and of how much; from any thread
+     * @throws RunRefusedException if there is no such agent, world or mode; names those that there are
      */
     public Result run(Path folder, BiConsumer<Progress, String> progress) throws IOException, InterruptedException {
-        try (Subject subject = Subjects.open(agent, world, worldSeed, folder)) {
+        try (Subject subject = open(folder)) {
             return run(subject, folder, progress);
+        }
+    }
+
+    private Subject open(Path folder) throws IOException {
+        try {
+            return Subjects.open(agent, world, worldSeed, folder);
+        } catch (IllegalArgumentException unknown) {
+            throw new RunRefusedException(unknown.getMessage(), unknown);
         }
     }
 
@@ -73,12 +83,6 @@ public record ExperimentPlan(
             throws IOException, InterruptedException {
         long began = System.nanoTime();
         Recipe recipe = recipe(subject.recipe());
-        List<ExperimentMode> all = new ArrayList<>(subject.modes());
-        all.addAll(subject.furtherModes());
-        List<ExperimentMode> chosen = new ArrayList<>();
-        for (String mode : modes) {
-            chosen.addAll(ExperimentMode.named(mode, all));
-        }
         SortedMap<String, Object> what = new TreeMap<>(
                 Map.of("agent", agent, "world", subject.world(), "worldSeed", worldSeed, "recipe", recipe.toString()));
         if (!ofTrainer.isEmpty()) {
@@ -88,7 +92,7 @@ public record ExperimentPlan(
         Experiment experiment = new Experiment(
                 subject,
                 recipe,
-                chosen.isEmpty() ? subject.modes() : chosen,
+                modes.isEmpty() ? subject.modes() : chosen(subject),
                 seeds,
                 new ExperimentFolder(folder, what),
                 ofTrainer,
@@ -107,6 +111,18 @@ public record ExperimentPlan(
                 RuntimeFigures.of(seconds, 0, null),
                 NOTES);
         return new Result(report, MarkdownTable.of(rows, subject.columns()));
+    }
+
+    private List<ExperimentMode> chosen(Subject subject) {
+        List<ExperimentMode> all = new ArrayList<>(subject.modes());
+        all.addAll(subject.furtherModes());
+        try {
+            return modes.stream()
+                    .flatMap(mode -> ExperimentMode.named(mode, all).stream())
+                    .toList();
+        } catch (IllegalArgumentException unknown) {
+            throw new RunRefusedException(unknown.getMessage(), unknown);
+        }
     }
 
     /** @param table of the modes, as Markdown */

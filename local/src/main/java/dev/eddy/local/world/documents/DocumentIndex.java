@@ -72,11 +72,15 @@ public final class DocumentIndex implements PageIndex {
         if (words.isEmpty()) {
             return CompletableFuture.completedFuture(new EffectValue.Pages(List.of()));
         }
-        Ranking ranking = rankings.get(words, asked -> ranking(search.scores(asked)));
-        return hits(ranking, Math.min(limit, ranking.pages.length));
+        Ranking known = rankings.getIfPresent(words);
+        CompletableFuture<Ranking> ranking = known != null
+                ? CompletableFuture.completedFuture(known)
+                : CompletableFuture.supplyAsync(() -> rankings.get(words, this::ranking), executor);
+        return ranking.thenCompose(found -> hits(found, limit));
     }
 
-    private Ranking ranking(float[] scores) {
+    private Ranking ranking(List<String> words) {
+        float[] scores = search.scores(words);
         Comparator<Integer> bestFirst = Comparator.<Integer>comparingDouble(page -> scores[page])
                 .reversed()
                 .thenComparing(world::pageId);
