@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.eddy.connector.file.WholeFile;
 import dev.eddy.local.report.Report.CurvePoint;
+import dev.eddy.local.run.RunRefusedException;
 import dev.eddy.schemas.RewardedTrajectory;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,7 +34,7 @@ final class ExperimentFolder {
      * Opens the folder of an experiment, or begins one.
      *
      * @param plan all that the results depend on
-     * @throws IllegalArgumentException where the folder holds results of another plan
+     * @throws RunRefusedException where the folder holds results of another plan
      */
     ExperimentFolder(Path folder, SortedMap<String, Object> plan) throws IOException {
         this.folder = Files.createDirectories(folder);
@@ -42,7 +43,7 @@ final class ExperimentFolder {
         if (!Files.exists(file)) {
             WholeFile.write(folder.resolve(PLAN), JSON.writeValueAsBytes(plan));
         } else if (!Files.readString(file).equals(now)) {
-            throw new IllegalArgumentException("the folder " + folder + " holds results of another experiment, "
+            throw new RunRefusedException("the folder " + folder + " holds results of another experiment, "
                     + Files.readString(file) + "; this one is " + now + ". Name another folder with --folder.");
         }
     }

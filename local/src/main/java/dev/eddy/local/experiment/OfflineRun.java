@@ -13,6 +13,7 @@ import dev.eddy.effect.PortEffectRunner;
 import dev.eddy.local.policy.LocalPolicyModel;
 import dev.eddy.local.policy.LocalPolicyTrainer;
 import dev.eddy.local.policy.Stores;
+import dev.eddy.local.run.RunRefusedException;
 import dev.eddy.operator.reward.RewardSettings;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.EffectRunner;
@@ -88,6 +89,7 @@ public final class OfflineRun {
      * @param seed of weights and sampling
      * @param policies where this run's weights go; nobody else's
      * @param ofTrainer settings of the trainer that go before the subject's; version 0 is what learning begins with
+     * @throws RunRefusedException if the trainer has no such settings
      */
     OfflineRun(
             Subject subject, Recipe recipe, String mode, long seed, PolicyStore policies, Map<String, String> ofTrainer)
@@ -101,7 +103,11 @@ public final class OfflineRun {
         Map<String, String> settings = new HashMap<>(subject.trainerSettings(mode));
         settings.put("seed", Long.toString(seed));
         settings.putAll(ofTrainer);
-        trainer = LocalPolicyTrainer.of(subject.family(), blobs, policies, none, settings);
+        try {
+            trainer = LocalPolicyTrainer.of(subject.family(), blobs, policies, none, settings);
+        } catch (IllegalArgumentException cannotBeSetSo) {
+            throw new RunRefusedException(cannotBeSetSo.getMessage(), cannotBeSetSo);
+        }
         LocalPolicyModel model = new LocalPolicyModel(blobs, policies, none);
         rollouts = new Rollouts<>(
                 Agents.create(subject.agent(), WordTokenizer.instance(), subject.agentSettings()), model.card());

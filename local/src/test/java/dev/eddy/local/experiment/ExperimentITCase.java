@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.eddy.local.report.ModeRow;
 import dev.eddy.local.report.Report;
 import dev.eddy.local.report.Report.AgentReport;
+import dev.eddy.local.run.RunRefusedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -81,7 +82,7 @@ class ExperimentITCase {
         assertThat(Files.getLastModifiedTime(done)).isEqualTo(written);
         assertThat(again.report().agents().get("mcite").modes().subList(0, 4)).isEqualTo(agent.modes());
         assertThatThrownBy(() -> run("one", List.of("trained"), STEPS + 1))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(RunRefusedException.class)
                 .hasMessageContaining("another experiment")
                 .hasMessageContaining("--folder");
     }
@@ -152,7 +153,7 @@ class ExperimentITCase {
     @Test
     void refusesWhatIsNotThere() {
         assertThatThrownBy(() -> run("one", List.of("trained", "no_cat"), STEPS))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(RunRefusedException.class)
                 .hasMessageContaining("'no_cat'")
                 .hasMessageContaining("no_cit");
         assertThatThrownBy(() -> Subjects.open("acticle", null, 7, folder))
