@@ -30,7 +30,11 @@ public final class TensorCodec {
 
     /** A tensor of 8-bit numbers. */
     public static Tensor of(String name, Datatype datatype, byte[] values, long... shape) {
-        return tensor(name, datatype, raw(name, datatype, values.getClass(), values.length).put(values), shape);
+        return tensor(
+                name,
+                datatype,
+                raw(name, datatype, values.getClass(), values.length).put(values),
+                shape);
     }
 
     /** A tensor of 16-bit numbers. */
