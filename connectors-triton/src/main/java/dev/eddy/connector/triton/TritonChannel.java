@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.connector.triton;
+
+import io.grpc.ChannelCredentials;
+import io.grpc.InsecureChannelCredentials;
+import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
+import io.grpc.TlsChannelCredentials;
+import io.grpc.netty.NettyChannelBuilder;
+import io.grpc.stub.MetadataUtils;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+
+/** Opens channels as {@link TritonSettings} say. */
+final class TritonChannel {
+    private static final Metadata.Key<String> AUTHORIZATION =
+            Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER);
+
+    private TritonChannel() {}
+
+    /**
+     * Opens one, which connects with its first call.
+     *
+     * @param environment its variables by name
+     * @throws IOException if a file that the settings name cannot be read
+     */
+    static ManagedChannel open(TritonSettings settings, UnaryOperator<String> environment) throws IOException {
+        // Streams that a server never saw, as after a GOAWAY, gRPC sends again by itself; all else is retried by who
+        // calls.
+        NettyChannelBuilder channel = NettyChannelBuilder.forTarget(
+                        "dns:///" + settings.endpoint(), credentials(settings))
+                .defaultLoadBalancingPolicy("round_robin")
+                .maxInboundMessageSize(settings.maxMessageBytes())
+                .keepAliveTime(settings.keepalive().toMillis(), TimeUnit.MILLISECONDS)
+                .keepAliveWithoutCalls(false);
+        String token = token(settings, environment);
+        if (!token.isEmpty()) {
+            Metadata headers = new Metadata();
+            headers.put(AUTHORIZATION, "Bearer " + token);
+            channel.intercept(MetadataUtils.newAttachHeadersInterceptor(headers));
+        }
+        return channel.build();
+    }
+
+    private static ChannelCredentials credentials(TritonSettings settings) throws IOException {
+        if (!settings.tls()) {
+            return InsecureChannelCredentials.create();
+        }
+        try {
+            TlsChannelCredentials.Builder tls = TlsChannelCredentials.newBuilder();
+            if (settings.authorities().isPresent()) {
+                tls.trustManager(settings.authorities().get().toFile());
+            }
+            if (settings.certificate().isPresent() && settings.key().isPresent()) {
+                tls.keyManager(
+                        settings.certificate().get().toFile(),
+                        settings.key().get().toFile());
+            }
+            return tls.build();
+        } catch (IOException e) {
+            throw new IOException(
+                    "a file of 'tls-authorities', 'tls-certificate' or 'tls-key' cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** Empty where there is none. No message of a failure shows it. */
+    private static String token(TritonSettings settings, UnaryOperator<String> environment) throws IOException {
+        String token = "";
+        if (settings.tokenFile().isPresent()) {
+            try {
+                token = Files.readString(settings.tokenFile().get()).strip();
+            } catch (IOException e) {
+                throw new IOException("the file of the setting 'token-file' cannot be read: " + e, e);
+            }
+        } else if (settings.tokenVariable().isPresent()) {
+            String variable = environment.apply(settings.tokenVariable().get());
+            token = variable == null ? "" : variable.strip();
+        } else {
+            return token;
+        }
+        if (token.isEmpty() || !token.chars().allMatch(letter -> letter > ' ' && letter < 0x7f)) {
+            throw new IllegalArgumentException("what the setting 'token-file' or 'token-variable' names holds "
+                    + (token.isEmpty() ? "no token" : "something else than one line of printable letters"));
+        }
+        return token;
+    }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.connector.triton;
+
+import com.google.protobuf.MessageLite;
+import dev.eddy.connector.triton.proto.GRPCInferenceServiceGrpc;
+import dev.eddy.connector.triton.proto.ModelInferRequest;
+import dev.eddy.connector.triton.proto.ModelInferResponse;
+import dev.eddy.connector.triton.proto.ModelStreamInferResponse;
+import dev.eddy.port.PortException;
+import dev.eddy.port.PortFactory;
+import dev.eddy.schemas.EffectStatus;
+import io.grpc.CallOptions;
+import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
+import io.grpc.MethodDescriptor;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/**
+ * Inference on a Triton server over one channel. Thread-safe; never blocks, and holds no thread while it waits. Futures fail with a
+ * {@link PortException}, at the latest after the call's deadline: UNAVAILABLE and TIMEOUT where another try may help, REJECTED where
+ * the server refuses, INVALID where its answer is broken. Whoever cancels a future that this class returned, or fails it, ends the
+ * call at the server.
+ *
+ * <p>Lease it as {@code Ports.lease(TritonClient.class, TritonClient.NAME, settings)}: one channel a JVM for the same settings.
+ */
+public final class TritonClient implements AutoCloseable {
+    /** What {@link dev.eddy.port.Ports} knows it by. */
+    public static final String NAME = "triton";
+
+    private static final Duration CLOSING = Duration.ofSeconds(10);
+    /** Asks for gRPC's codes on streams, where there are texts alone otherwise; servers before 24.08 do not know it. */
+    private static final Metadata.Key<String> CODES =
+            Metadata.Key.of("triton_grpc_error", Metadata.ASCII_STRING_MARSHALLER);
+
+    private final TritonSettings settings;
+    private final ManagedChannel channel;
+
+    /** @param channel closed with this */
+    TritonClient(TritonSettings settings, ManagedChannel channel) {
+        this.settings = settings;
+        this.channel = channel;
+    }
+
+    /** One answer to one request; of a decoupled model it is refused, which only {@link #stream} can ask. */
+    public CompletableFuture<InferenceAnswer> infer(InferenceCall call) {
+        CompletableFuture<List<InferenceAnswer>> all =
+                exchange(GRPCInferenceServiceGrpc.getModelInferMethod(), call, call.unary(), response -> response);
+        CompletableFuture<InferenceAnswer> one = new CompletableFuture<>();
+        all.whenComplete((answers, failure) -> {
+            if (failure == null) {
+                one.complete(answers.get(0));
+            } else {
+                one.completeExceptionally(failure);
+            }
+        });
+        one.whenComplete((answer, failure) -> {
+            if (failure != null) {
+                all.completeExceptionally(failure);
+            }
+        });
+        return one;
+    }
+
+    /** All answers of a decoupled model to one request, in their order. */
+    public CompletableFuture<List<InferenceAnswer>> stream(InferenceCall call) {
+        return exchange(
+                GRPCInferenceServiceGrpc.getModelStreamInferMethod(),
+                call,
+                call.streamed(),
+                TritonClient::withoutError);
+    }
+
+    private <M extends MessageLite> CompletableFuture<List<InferenceAnswer>> exchange(
+            MethodDescriptor<ModelInferRequest, M> method,
+            InferenceCall call,
+            ModelInferRequest request,
+            Function<M, ModelInferResponse> content) {
+        String what = "Triton at " + settings.endpoint() + ", model '" + call.model() + "', call '" + call.id() + "'";
+        if (request.getSerializedSize() > settings.maxMessageBytes()) {
+            return CompletableFuture.failedFuture(new PortException(
+                    EffectStatus.REJECTED,
+                    what + ": the request takes " + request.getSerializedSize() + " bytes and may take "
+                            + settings.maxMessageBytes() + "; raise the setting 'max-message-bytes'"));
+        }
+        boolean streamed = method.getType() == MethodDescriptor.MethodType.BIDI_STREAMING;
+        Metadata headers = new Metadata();
+        if (streamed) {
+            headers.put(CODES, "true");
+        }
+        CallOptions options =
+                CallOptions.DEFAULT.withDeadlineAfter(call.deadline().toNanos(), TimeUnit.NANOSECONDS);
+        return new Exchange<>(channel.newCall(method, options), what, streamed, settings.maxMessageBytes(), content)
+                .begin(request, headers);
+    }
+
+    /** A text without a code: the server has read the request and does not answer it. */
+    private static ModelInferResponse withoutError(ModelStreamInferResponse message) {
+        if (!message.getErrorMessage().isEmpty()) {
+            throw new PortException(EffectStatus.REJECTED, "refused: " + message.getErrorMessage());
+        }
+        return message.getInferResponse();
+    }
+
+    /** Calls that still wait fail with UNAVAILABLE. */
+    @Override
+    public void close() {
+        channel.shutdownNow();
+        try {
+            if (!channel.awaitTermination(CLOSING.toSeconds(), TimeUnit.SECONDS)) {
+                throw new IllegalStateException(
+                        "the channel to Triton at " + settings.endpoint() + " is still open after " + CLOSING);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(
+                    "interrupted while the channel to Triton at " + settings.endpoint() + " was closing", e);
+        }
+    }
+
+    /** Settings: see {@link TritonSettings}. */
+    public static final class Factory implements PortFactory<TritonClient> {
+        @Override
+        public Class<TritonClient> port() {
+            return TritonClient.class;
+        }
+
+        @Override
+        public String name() {
+            return NAME;
+        }
+
+        @Override
+        public TritonClient open(Map<String, String> settings) throws IOException {
+            TritonSettings read = TritonSettings.of(settings);
+            return new TritonClient(read, TritonChannel.open(read, System::getenv));
+        }
+    }
+}

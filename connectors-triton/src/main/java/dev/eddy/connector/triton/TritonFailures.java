@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.connector.triton;
+
+import dev.eddy.port.PortException;
+import dev.eddy.schemas.EffectStatus;
+import io.grpc.Status;
+
+/** How a call to Triton failed, by gRPC's codes and never by texts. */
+final class TritonFailures {
+    private TritonFailures() {}
+
+    /** @param what was called: the beginning of a sentence */
+    static PortException of(String what, Status status) {
+        String text = status.getCode() + (status.getDescription() == null ? "" : " " + status.getDescription());
+        return new PortException(
+                kind(status.getCode()), what + " failed: " + text + hint(status.getCode()), status.getCause());
+    }
+
+    /**
+     * What is worth another try is UNAVAILABLE or TIMEOUT. RESOURCE_EXHAUSTED is a message over the limit: Triton says UNAVAILABLE
+     * when its queue is full.
+     */
+    private static EffectStatus kind(Status.Code code) {
+        return switch (code) {
+            case DEADLINE_EXCEEDED -> EffectStatus.TIMEOUT;
+            case INVALID_ARGUMENT,
+                    NOT_FOUND,
+                    ALREADY_EXISTS,
+                    PERMISSION_DENIED,
+                    UNAUTHENTICATED,
+                    RESOURCE_EXHAUSTED,
+                    FAILED_PRECONDITION,
+                    OUT_OF_RANGE,
+                    UNIMPLEMENTED -> EffectStatus.REJECTED;
+            case DATA_LOSS -> EffectStatus.INVALID;
+            case OK, CANCELLED, UNKNOWN, ABORTED, INTERNAL, UNAVAILABLE -> EffectStatus.UNAVAILABLE;
+        };
+    }
+
+    private static String hint(Status.Code code) {
+        return switch (code) {
+            case RESOURCE_EXHAUSTED -> ". If a message was too large, raise the setting 'max-message-bytes'";
+            case UNAUTHENTICATED, PERMISSION_DENIED -> ". Set 'token-file' or 'tls-certificate' to what it asks for";
+            case UNAVAILABLE -> ". Look whether it runs and whether 'endpoint' and 'tls' are right";
+            default -> "";
+        };
+    }
+}

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.connector.triton;
+
+import dev.eddy.connector.triton.proto.GRPCInferenceServiceGrpc.GRPCInferenceServiceImplBase;
+import dev.eddy.connector.triton.proto.InferParameter;
+import dev.eddy.connector.triton.proto.ModelInferRequest;
+import dev.eddy.connector.triton.proto.ModelInferResponse;
+import dev.eddy.connector.triton.proto.ModelInferResponse.InferOutputTensor;
+import dev.eddy.connector.triton.proto.ModelStreamInferResponse;
+import io.grpc.Attributes;
+import io.grpc.ForwardingServerCallListener.SimpleForwardingServerCallListener;
+import io.grpc.InsecureServerCredentials;
+import io.grpc.Metadata;
+import io.grpc.Server;
+import io.grpc.ServerCall;
+import io.grpc.ServerCallHandler;
+import io.grpc.ServerCredentials;
+import io.grpc.ServerInterceptor;
+import io.grpc.ServerTransportFilter;
+import io.grpc.Status;
+import io.grpc.netty.NettyServerBuilder;
+import io.grpc.stub.StreamObserver;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A server on this machine whose models are made by the test; it refuses as Triton was seen to do it. */
+final class FakeTriton extends GRPCInferenceServiceImplBase implements AutoCloseable {
+    /** What a decoupled model does with a request. */
+    interface Model {
+        void answer(ModelInferRequest request, StreamObserver<ModelStreamInferResponse> answers);
+    }
+
+    /** Headers of all calls. */
+    final Queue<Metadata> headers = new ConcurrentLinkedQueue<>();
+
+    final Queue<ModelInferRequest> requests = new ConcurrentLinkedQueue<>();
+    final CountDownLatch asked = new CountDownLatch(1);
+    final CountDownLatch cancelled = new CountDownLatch(1);
+    final AtomicInteger connections = new AtomicInteger();
+    private final Map<String, Model> models = new ConcurrentHashMap<>();
+    private final Server server;
+
+    FakeTriton() throws IOException {
+        this(freePort(), InsecureServerCredentials.create());
+    }
+
+    /** One that ends its connections by GOAWAY after a second, which hurts no call. */
+    FakeTriton(int port, ServerCredentials credentials) throws IOException {
+        server = NettyServerBuilder.forAddress(
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), port), credentials)
+                .addService(this)
+                .maxConnectionAge(1, TimeUnit.SECONDS)
+                .intercept(new Witness())
+                .addTransportFilter(new ServerTransportFilter() {
+                    @Override
+                    public Attributes transportReady(Attributes attributes) {
+                        connections.incrementAndGet();
+                        return attributes;
+                    }
+                })
+                .build()
+                .start();
+    }
+
+    /** Below those that systems hand out to outgoing connections. */
+    static int freePort() throws IOException {
+        for (int attempt = 1; ; attempt++) {
+            int port = ThreadLocalRandom.current().nextInt(20_000, 30_000);
+            try (ServerSocket socket = new ServerSocket()) {
+                socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+                return port;
+            } catch (BindException e) {
+                if (attempt == 1_000) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    String endpoint() {
+        return "127.0.0.1:" + server.getPort();
+    }
+
+    FakeTriton with(String name, Model model) {
+        models.put(name, model);
+        return this;
+    }
+
+    /** The models 'echo' and 'mute', which never answers, alone are not decoupled. */
+    @Override
+    public void modelInfer(ModelInferRequest request, StreamObserver<ModelInferResponse> answers) {
+        requests.add(request);
+        asked.countDown();
+        switch (request.getModelName()) {
+            case "echo" -> {
+                answers.onNext(echo(request).build());
+                answers.onCompleted();
+            }
+            case "mute" -> {}
+            default -> answers.onError(refusal(request.getModelName()).asRuntimeException());
+        }
+    }
+
+    private Status refusal(String model) {
+        return models.containsKey(model)
+                ? Status.UNIMPLEMENTED.withDescription(
+                        "ModelInfer RPC doesn't support models with decoupled transaction policy")
+                : Status.NOT_FOUND.withDescription("unknown model: '" + model + "'");
+    }
+
+    /** Of an unknown model it says so and then nothing more, neither a last answer nor an end. */
+    @Override
+    public StreamObserver<ModelInferRequest> modelStreamInfer(StreamObserver<ModelStreamInferResponse> answers) {
+        return new StreamObserver<>() {
+            @Override
+            public void onNext(ModelInferRequest request) {
+                requests.add(request);
+                asked.countDown();
+                models.getOrDefault(
+                                request.getModelName(),
+                                (unknown, stream) ->
+                                        stream.onNext(error("unknown model: '" + unknown.getModelName() + "'")))
+                        .answer(request, answers);
+            }
+
+            @Override
+            public void onError(Throwable failure) {}
+
+            @Override
+            public void onCompleted() {}
+        };
+    }
+
+    static ModelInferResponse.Builder echo(ModelInferRequest request) {
+        ModelInferResponse.Builder response = ModelInferResponse.newBuilder()
+                .setModelName(request.getModelName())
+                .setModelVersion("1")
+                .setId(request.getId())
+                .addAllRawOutputContents(request.getRawInputContentsList());
+        request.getInputsList()
+                .forEach(input -> response.addOutputs(InferOutputTensor.newBuilder()
+                        .setName(input.getName())
+                        .setDatatype(input.getDatatype())
+                        .addAllShape(input.getShapeList())));
+        return response;
+    }
+
+    static ModelStreamInferResponse part(ModelInferResponse.Builder response) {
+        return ModelStreamInferResponse.newBuilder().setInferResponse(response).build();
+    }
+
+    static ModelStreamInferResponse last(ModelInferResponse.Builder response) {
+        return part(response.putParameters(
+                "triton_final_response",
+                InferParameter.newBuilder().setBoolParam(true).build()));
+    }
+
+    static ModelStreamInferResponse error(String text) {
+        return ModelStreamInferResponse.newBuilder().setErrorMessage(text).build();
+    }
+
+    /** Cuts what is under way. */
+    @Override
+    public void close() throws InterruptedException {
+        server.shutdownNow().awaitTermination();
+    }
+
+    private final class Witness implements ServerInterceptor {
+        @Override
+        public <Q, A> ServerCall.Listener<Q> interceptCall(
+                ServerCall<Q, A> call, Metadata metadata, ServerCallHandler<Q, A> next) {
+            headers.add(metadata);
+            return new SimpleForwardingServerCallListener<>(next.startCall(call, metadata)) {
+                @Override
+                public void onCancel() {
+                    super.onCancel();
+                    cancelled.countDown();
+                }
+            };
+        }
+    }
+}

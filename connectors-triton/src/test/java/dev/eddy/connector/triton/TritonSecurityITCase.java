@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.connector.triton;
+
+import static dev.eddy.port.PortFailures.assertFails;
+import static dev.eddy.port.PortFailures.await;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.eddy.schemas.EffectStatus;
+import io.grpc.InsecureServerCredentials;
+import io.grpc.Metadata;
+import io.grpc.ServerCredentials;
+import io.grpc.TlsServerCredentials;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TritonSecurityITCase {
+    private static final Metadata.Key<String> AUTHORIZATION =
+            Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER);
+    private static final String SECRET = "s3cret-0f-the-server";
+
+    @TempDir
+    private static Path folder;
+
+    private static Path certificate;
+    private static Path key;
+
+    /** A certificate that signs itself, for this machine's address. */
+    @BeforeAll
+    static void makeCertificate() throws Exception {
+        Path store = folder.resolve("store.p12");
+        String keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
+        List<String> command = new ArrayList<>(List.of(keytool, "-genkeypair", "-alias", "server", "-keyalg", "EC"));
+        command.addAll(List.of("-dname", "CN=triton", "-ext", "san=ip:127.0.0.1", "-validity", "2"));
+        command.addAll(List.of("-storetype", "PKCS12", "-storepass", "changeit", "-keystore", store.toString()));
+        assertThat(new ProcessBuilder(command).inheritIO().start().waitFor()).isZero();
+        KeyStore keys = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(store)) {
+            keys.load(in, "changeit".toCharArray());
+        }
+        certificate = pem("CERTIFICATE", keys.getCertificate("server").getEncoded());
+        key = pem("PRIVATE KEY", keys.getKey("server", "changeit".toCharArray()).getEncoded());
+    }
+
+    private static Path pem(String what, byte[] content) throws IOException {
+        return Files.writeString(
+                folder.resolve(what.replace(' ', '-') + ".pem"),
+                "-----BEGIN " + what + "-----\n" + Base64.getMimeEncoder().encodeToString(content) + "\n-----END " + what
+                        + "-----\n");
+    }
+
+    private static FakeTriton server(TlsServerCredentials.ClientAuth clients) throws IOException {
+        ServerCredentials credentials = TlsServerCredentials.newBuilder()
+                .keyManager(certificate.toFile(), key.toFile())
+                .trustManager(certificate.toFile())
+                .clientAuth(clients)
+                .build();
+        return new FakeTriton(FakeTriton.freePort(), credentials);
+    }
+
+    private static TritonClient client(FakeTriton server, Map<String, String> further) throws IOException {
+        Map<String, String> settings = new HashMap<>(Map.of("endpoint", server.endpoint(), "tls", "true"));
+        settings.putAll(further);
+        return new TritonClient.Factory().open(settings);
+    }
+
+    private static InferenceCall call(String model) {
+        return new InferenceCall(
+                model, "", "r#1", List.of(TensorCodec.of("x", List.of("?"))), List.of(), Duration.ofMinutes(1));
+    }
+
+    @Test
+    void aTokenFromAFileGoesToATrustedServerAndIntoNoMessage() throws Exception {
+        Path token = Files.writeString(folder.resolve("token"), SECRET + "\n");
+        Map<String, String> settings =
+                Map.of("tls-authorities", certificate.toString(), "token-file", token.toString());
+        try (FakeTriton server = server(TlsServerCredentials.ClientAuth.NONE);
+                TritonClient client = client(server, settings)) {
+            assertThat(await(client.infer(call("echo"))).outputs()).containsKey("x");
+            assertThat(server.headers.remove().get(AUTHORIZATION)).isEqualTo("Bearer " + SECRET);
+            assertFails(client.infer(call("nobody")), EffectStatus.REJECTED)
+                    .satisfies(failure -> assertThat(failure.toString()).doesNotContain(SECRET));
+        }
+    }
+
+    @Test
+    void aServerThatCannotBeTrustedIsToldNothing() throws Exception {
+        Path token = Files.writeString(folder.resolve("other-token"), SECRET);
+        try (FakeTriton server = server(TlsServerCredentials.ClientAuth.NONE);
+                TritonClient client = client(server, Map.of("token-file", token.toString()))) {
+            assertFails(client.infer(call("echo")), EffectStatus.UNAVAILABLE).hasMessageContaining("'tls'");
+            assertThat(server.headers).isEmpty();
+        }
+        try (FakeTriton plain = new FakeTriton(FakeTriton.freePort(), InsecureServerCredentials.create());
+                TritonClient client = client(plain, Map.of("token-file", token.toString()))) {
+            assertFails(client.infer(call("echo")), EffectStatus.UNAVAILABLE);
+            assertThat(plain.headers).isEmpty();
+        }
+    }
+
+    @Test
+    void aServerMayAskForTheClientsCertificate() throws Exception {
+        Map<String, String> trust = Map.of("tls-authorities", certificate.toString());
+        Map<String, String> shown = new HashMap<>(trust);
+        shown.put("tls-certificate", certificate.toString());
+        shown.put("tls-key", key.toString());
+        try (FakeTriton server = server(TlsServerCredentials.ClientAuth.REQUIRE);
+                TritonClient known = client(server, shown);
+                TritonClient unknown = client(server, trust)) {
+            assertThat(await(known.infer(call("echo"))).outputs()).containsKey("x");
+            assertFails(unknown.infer(call("echo")), EffectStatus.UNAVAILABLE);
+        }
+    }
+
+    @Test
+    void filesAndTokensThatAreNotThereAreNamedWhenTheClientIsOpened() throws Exception {
+        try (FakeTriton server = server(TlsServerCredentials.ClientAuth.NONE)) {
+            assertThatThrownBy(() -> client(server, Map.of("tls-authorities", "/no/such.pem")))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("'tls-authorities'");
+            assertThatThrownBy(() -> client(server, Map.of("token-file", "/no/such")))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("'token-file'");
+            assertThatThrownBy(() -> client(server, Map.of("token-variable", "EDDY_NO_SUCH_VARIABLE")))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("no token");
+            Path lines = Files.writeString(folder.resolve("lines"), SECRET + "\n" + SECRET);
+            assertThatThrownBy(() -> client(server, Map.of("token-file", lines.toString())))
+                    .hasMessageContaining("one line")
+                    .satisfies(failure -> assertThat(failure.toString()).doesNotContain(SECRET));
+        }
+    }
+
+    @Test
+    void aTokenFromTheEnvironmentIsReadByItsName() throws Exception {
+        try (FakeTriton server = server(TlsServerCredentials.ClientAuth.NONE)) {
+            TritonSettings settings = TritonSettings.of(Map.of(
+                    "endpoint", server.endpoint(), "tls", "true", "tls-authorities", certificate.toString(),
+                    "token-variable", "TOKEN_OF_TRITON"));
+            try (TritonClient client = new TritonClient(
+                    settings, TritonChannel.open(settings, Map.of("TOKEN_OF_TRITON", SECRET)::get))) {
+                await(client.infer(call("echo")));
+            }
+            assertThat(server.headers.remove().get(AUTHORIZATION)).isEqualTo("Bearer " + SECRET);
+            assertThat(settings.toString()).contains("TOKEN_OF_TRITON").doesNotContain(SECRET);
+        }
+    }
+}
