@@ -74,9 +74,10 @@ class TritonClientITCase {
             answers.onCompleted();
         });
 
-        assertThat(await(client.stream(call("thrice")))).hasSize(3).allSatisfy(answer -> assertThat(
-                        TensorCodec.floats(answer.output("x")))
-                .containsExactly(1, 2, 3, 4));
+        assertThat(await(client.stream(call("thrice"))))
+                .hasSize(3)
+                .allSatisfy(answer ->
+                        assertThat(TensorCodec.floats(answer.output("x"))).containsExactly(1, 2, 3, 4));
         assertThat(server.requests.remove().getParametersMap())
                 .containsEntry(
                         "triton_enable_empty_final_response",

@@ -134,8 +134,10 @@ class TritonFaultsITCase {
 
     @Test
     void messagesOverTheLimitAreRejected() throws Exception {
-        server.with("large", (request, answers) -> answers.onNext(
-                part(echo(request).setRawOutputContents(0, ByteString.copyFrom(new byte[100_001])))));
+        server.with(
+                "large",
+                (request, answers) -> answers.onNext(
+                        part(echo(request).setRawOutputContents(0, ByteString.copyFrom(new byte[100_001])))));
         server.with("many", (request, answers) -> {
             for (int i = 0; i < 3; i++) {
                 answers.onNext(part(echo(request)));
@@ -154,12 +156,16 @@ class TritonFaultsITCase {
 
     @Test
     void tensorsThatAreNotWhatTheySayAreInvalid() throws Exception {
-        server.with("short", (request, answers) ->
-                answers.onNext(part(echo(request).setRawOutputContents(0, ByteString.copyFrom(new byte[15])))));
-        server.with("typed", (request, answers) ->
-                answers.onNext(part(echo(request).clearRawOutputContents())));
-        server.with("novel", (request, answers) -> answers.onNext(
-                part(echo(request).setOutputs(0, echo(request).getOutputsBuilder(0).setDatatype("FP8")))));
+        server.with(
+                "short",
+                (request, answers) ->
+                        answers.onNext(part(echo(request).setRawOutputContents(0, ByteString.copyFrom(new byte[15])))));
+        server.with(
+                "typed", (request, answers) -> answers.onNext(part(echo(request).clearRawOutputContents())));
+        server.with(
+                "novel",
+                (request, answers) -> answers.onNext(part(echo(request)
+                        .setOutputs(0, echo(request).getOutputsBuilder(0).setDatatype("FP8")))));
 
         assertFails(client.stream(call("short", LONG)), EffectStatus.INVALID)
                 .hasMessageContaining("tensor 'x' of FP32[4] takes 16 bytes, got 15");
@@ -169,8 +175,7 @@ class TritonFaultsITCase {
                         client.infer(call("echo", LONG)).thenApply(answer -> TensorCodec.texts(answer.output("x"))),
                         EffectStatus.INVALID)
                 .hasMessageContaining("does not read");
-        assertFails(
-                        client.infer(call("echo", LONG)).thenApply(answer -> answer.output("y")), EffectStatus.INVALID)
+        assertFails(client.infer(call("echo", LONG)).thenApply(answer -> answer.output("y")), EffectStatus.INVALID)
                 .hasMessageContaining("without output 'y'");
     }
 
@@ -195,8 +200,11 @@ class TritonFaultsITCase {
             answers.onNext(part(echo(request)));
             answers.onNext(error("the engine fell over"));
         });
-        server.with("full", (request, answers) -> answers.onError(
-                Status.UNAVAILABLE.withDescription("Exceeds maximum queue size").asRuntimeException()));
+        server.with(
+                "full",
+                (request, answers) -> answers.onError(Status.UNAVAILABLE
+                        .withDescription("Exceeds maximum queue size")
+                        .asRuntimeException()));
 
         assertFails(client.stream(call("failing", LONG)), EffectStatus.REJECTED)
                 .hasMessageContaining("the engine fell over");

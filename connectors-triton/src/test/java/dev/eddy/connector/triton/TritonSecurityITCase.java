@@ -42,7 +42,8 @@ class TritonSecurityITCase {
     @BeforeAll
     static void makeCertificate() throws Exception {
         Path store = folder.resolve("store.p12");
-        String keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
+        String keytool =
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
         List<String> command = new ArrayList<>(List.of(keytool, "-genkeypair", "-alias", "server", "-keyalg", "EC"));
         command.addAll(List.of("-dname", "CN=triton", "-ext", "san=ip:127.0.0.1", "-validity", "2"));
         command.addAll(List.of("-storetype", "PKCS12", "-storepass", "changeit", "-keystore", store.toString()));
@@ -58,8 +59,8 @@ class TritonSecurityITCase {
     private static Path pem(String what, byte[] content) throws IOException {
         return Files.writeString(
                 folder.resolve(what.replace(' ', '-') + ".pem"),
-                "-----BEGIN " + what + "-----\n" + Base64.getMimeEncoder().encodeToString(content) + "\n-----END " + what
-                        + "-----\n");
+                "-----BEGIN " + what + "-----\n" + Base64.getMimeEncoder().encodeToString(content) + "\n-----END "
+                        + what + "-----\n");
     }
 
     private static FakeTriton server(TlsServerCredentials.ClientAuth clients) throws IOException {
@@ -148,10 +149,16 @@ class TritonSecurityITCase {
     void aTokenFromTheEnvironmentIsReadByItsName() throws Exception {
         try (FakeTriton server = server(TlsServerCredentials.ClientAuth.NONE)) {
             TritonSettings settings = TritonSettings.of(Map.of(
-                    "endpoint", server.endpoint(), "tls", "true", "tls-authorities", certificate.toString(),
-                    "token-variable", "TOKEN_OF_TRITON"));
-            try (TritonClient client = new TritonClient(
-                    settings, TritonChannel.open(settings, Map.of("TOKEN_OF_TRITON", SECRET)::get))) {
+                    "endpoint",
+                    server.endpoint(),
+                    "tls",
+                    "true",
+                    "tls-authorities",
+                    certificate.toString(),
+                    "token-variable",
+                    "TOKEN_OF_TRITON"));
+            try (TritonClient client =
+                    new TritonClient(settings, TritonChannel.open(settings, Map.of("TOKEN_OF_TRITON", SECRET)::get))) {
                 await(client.infer(call("echo")));
             }
             assertThat(server.headers.remove().get(AUTHORIZATION)).isEqualTo("Bearer " + SECRET);
