@@ -157,6 +157,18 @@ final class FakeTriton extends GRPCInferenceServiceImplBase implements AutoClose
         return response;
     }
 
+    static ModelInferResponse.Builder outputs(Iterable<Tensor> tensors) {
+        ModelInferResponse.Builder response = ModelInferResponse.newBuilder();
+        for (Tensor tensor : tensors) {
+            response.addOutputs(InferOutputTensor.newBuilder()
+                            .setName(tensor.name())
+                            .setDatatype(tensor.datatype().name())
+                            .addAllShape(tensor.shape()))
+                    .addRawOutputContents(tensor.data());
+        }
+        return response;
+    }
+
     static ModelStreamInferResponse part(ModelInferResponse.Builder response) {
         return ModelStreamInferResponse.newBuilder().setInferResponse(response).build();
     }

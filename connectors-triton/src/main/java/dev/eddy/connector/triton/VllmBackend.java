@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.connector.triton;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.eddy.agent.Generation;
+import dev.eddy.agent.ModelCard;
+import dev.eddy.agent.PolicyVersion;
+import dev.eddy.port.PolicyModel;
+import dev.eddy.port.PortException;
+import dev.eddy.schemas.Decoding;
+import dev.eddy.schemas.EffectStatus;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The tensors of Triton's vLLM backend: what a call sends and what its answers mean. Pure.
+ *
+ * <p>The backend gives no token ids. They are the keys of its log-probability maps, and only where a map has no more than the sampled
+ * token, which is what {@code logprobs: 0} asks for. A generation whose ids or log-probabilities are not complete could not be
+ * trained on, so there is none: reading it fails INVALID.
+ */
+final class VllmBackend {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    /** Of the sum of log-probabilities, which the server rounds to FP32. */
+    private static final double TOLERANCE = 1e-3;
+
+    private VllmBackend() {}
+
+    /**
+     * Inputs of a text alone.
+     *
+     * @param prompt rendered, special tokens and all
+     * @param card has the temperature where the request has none
+     */
+    static List<Tensor> inputs(String prompt, PolicyModel.Request request, ModelCard card) {
+        return List.of(
+                TensorCodec.of("text_input", List.of(prompt)),
+                TensorCodec.of("sampling_parameters", List.of(sampling(request, card))),
+                yes("exclude_input_in_output"),
+                yes("return_finish_reason"),
+                yes("return_cumulative_logprob"),
+                yes("return_logprobs"),
+                yes("return_num_input_tokens"),
+                yes("return_num_output_tokens"));
+    }
+
+    private static Tensor yes(String name) {
+        return TensorCodec.of(name, new boolean[] {true}, 1);
+    }
+
+    private static String sampling(PolicyModel.Request request, ModelCard card) {
+        double wanted = request.temperature() == null ? card.temperature() : request.temperature();
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("max_tokens", request.maxTokens())
+                .put("temperature", request.decoding() == Decoding.GREEDY ? 0 : wanted)
+                .put("top_p", card.topP())
+                // -1 would be no seed at all.
+                .put("seed", request.seed() & Long.MAX_VALUE)
+                .put("logprobs", 0)
+                .toString();
+    }
+
+    /**
+     * What was said, from all answers to a call, each of which has what is new since the one before.
+     *
+     * @param version that was asked
+     * @param promptTokens of the prompt by our own tokenizer
+     * @throws PortException INVALID where ids, log-probabilities and counts are not complete and do not agree, UNAVAILABLE where
+     *     the server gave up
+     */
+    static Generation generation(List<InferenceAnswer> answers, PolicyVersion version, int promptTokens) {
+        StringBuilder text = new StringBuilder();
+        Said said = new Said();
+        String finish = "None";
+        for (InferenceAnswer answer : answers) {
+            text.append(only(answer, "text_output"));
+            said.add(only(answer, "logprobs"), number(answer, "num_output_tokens"));
+            finish = only(answer, "finish_reason");
+            if (number(answer, "num_input_tokens") != promptTokens) {
+                throw invalid("the model read " + number(answer, "num_input_tokens") + " tokens of a prompt of "
+                        + promptTokens + ": its tokenizer or its chat template is another");
+            }
+        }
+        if (finish.equals("abort")) {
+            throw new PortException(EffectStatus.UNAVAILABLE, "the server gave up after " + said.count + " tokens");
+        }
+        if (!finish.equals("stop") && !finish.equals("length")) {
+            throw invalid("after " + answers.size() + " answers the finish reason is '" + finish
+                    + "', expected 'stop' or 'length'");
+        }
+        said.checkSum(TensorCodec.floats(answers.get(answers.size() - 1).output("cumulative_logprob")));
+        byte[] mask = new byte[said.count];
+        Arrays.fill(mask, (byte) 1);
+        return new Generation(text.toString(), said.tokens(), mask, said.logProbs(), version, finish);
+    }
+
+    private static String only(InferenceAnswer answer, String output) {
+        List<String> texts = TensorCodec.texts(answer.output(output));
+        if (texts.size() != 1) {
+            throw invalid("output '" + output + "' has " + texts.size() + " texts, expected 1");
+        }
+        return texts.get(0);
+    }
+
+    private static long number(InferenceAnswer answer, String output) {
+        int[] numbers = TensorCodec.ints(answer.output(output));
+        if (numbers.length != 1) {
+            throw invalid("output '" + output + "' has " + numbers.length + " numbers, expected 1");
+        }
+        return Integer.toUnsignedLong(numbers[0]);
+    }
+
+    private static PortException invalid(String why) {
+        return new PortException(EffectStatus.INVALID, "the vLLM backend's answer cannot be used: " + why);
+    }
+
+    /** Sampled tokens, so far. */
+    private static final class Said {
+        private int[] tokens = new int[64];
+        private float[] logProbs = new float[64];
+        private double sum;
+        private int count;
+
+        /** @param json an array with an object a token, which has an entry an id; null where there are none */
+        private void add(String json, long expected) {
+            JsonNode maps = parse(json);
+            if (!maps.isArray() || maps.size() != expected) {
+                throw invalid("of " + expected + " tokens it has log-probabilities of "
+                        + (maps.isArray() ? maps.size() : 0)
+                        + "; without all of them, which are also the only ids, it is not trainable");
+            }
+            for (JsonNode map : maps) {
+                if (map.size() != 1) {
+                    throw invalid("token " + count + " has log-probabilities of " + map.size()
+                            + " ids, expected that of the sampled one alone");
+                }
+                Map.Entry<String, JsonNode> entry = map.properties().iterator().next();
+                add(id(entry.getKey()), entry.getValue().path("logprob"));
+            }
+        }
+
+        private void add(int token, JsonNode logProb) {
+            if (!logProb.isNumber() || !(logProb.doubleValue() <= 0)) {
+                throw invalid("token " + count + " has the log-probability '" + logProb + "', expected at most 0");
+            }
+            if (count == tokens.length) {
+                tokens = Arrays.copyOf(tokens, 2 * count);
+                logProbs = Arrays.copyOf(logProbs, 2 * count);
+            }
+            tokens[count] = token;
+            logProbs[count++] = logProb.floatValue();
+            sum += logProb.doubleValue();
+        }
+
+        private void checkSum(float[] cumulative) {
+            if (cumulative.length != 1
+                    || !(Math.abs(cumulative[0] - sum) <= TOLERANCE * Math.max(1, Math.abs(sum)))) {
+                throw invalid("its log-probabilities add up to " + sum + ", it says " + Arrays.toString(cumulative));
+            }
+        }
+
+        private int[] tokens() {
+            return Arrays.copyOf(tokens, count);
+        }
+
+        private float[] logProbs() {
+            return Arrays.copyOf(logProbs, count);
+        }
+
+        private static JsonNode parse(String json) {
+            try {
+                return JSON.readTree(json);
+            } catch (JsonProcessingException e) {
+                throw invalid("output 'logprobs' is no JSON: " + e.getOriginalMessage());
+            }
+        }
+
+        private int id(String key) {
+            try {
+                int id = Integer.parseInt(key);
+                if (id >= 0) {
+                    return id;
+                }
+            } catch (NumberFormatException e) {
+                throw invalid("token " + count + " has the id '" + key + "', expected a whole number");
+            }
+            throw invalid("token " + count + " has the id " + key + ", expected 0 or more");
+        }
+    }
+}
