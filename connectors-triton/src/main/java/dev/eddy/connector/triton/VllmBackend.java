@@ -159,8 +159,7 @@ final class VllmBackend {
         }
 
         private void checkSum(float[] cumulative) {
-            if (cumulative.length != 1
-                    || !(Math.abs(cumulative[0] - sum) <= TOLERANCE * Math.max(1, Math.abs(sum)))) {
+            if (cumulative.length != 1 || !(Math.abs(cumulative[0] - sum) <= TOLERANCE * Math.max(1, Math.abs(sum)))) {
                 throw invalid("its log-probabilities add up to " + sum + ", it says " + Arrays.toString(cumulative));
             }
         }

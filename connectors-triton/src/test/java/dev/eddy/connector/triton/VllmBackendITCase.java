@@ -26,8 +26,7 @@ class VllmBackendITCase {
     private static final PolicyVersion VERSION = new PolicyVersion("acticl", 3, "0".repeat(64));
 
     private static CompletableFuture<Generation> generate(TritonClient client, String model) {
-        PolicyModel.Request request =
-                new PolicyModel.Request("r#1", VERSION, List.of(), 3, Decoding.SAMPLED, 1);
+        PolicyModel.Request request = new PolicyModel.Request("r#1", VERSION, List.of(), 3, Decoding.SAMPLED, 1);
         List<Tensor> inputs = VllmBackend.inputs("Count.", request, new ModelCard(model, "", 1, 1));
         return client.stream(new InferenceCall(model, "", "r#1", inputs, List.of(), Duration.ofMinutes(1)))
                 .thenApply(answers -> VllmBackend.generation(answers, VERSION, 7));

@@ -65,8 +65,7 @@ class VllmBackendTest {
 
         assertThat(TensorCodec.texts(inputs.remove("text_input"))).containsExactly("<|im_start|>Grüße");
         assertThat(TensorCodec.texts(inputs.remove("sampling_parameters")))
-                .containsExactly(
-                        "{\"max_tokens\":99,\"temperature\":0.75,\"top_p\":0.5,\"seed\":5,\"logprobs\":0}");
+                .containsExactly("{\"max_tokens\":99,\"temperature\":0.75,\"top_p\":0.5,\"seed\":5,\"logprobs\":0}");
         assertThat(inputs)
                 .containsOnlyKeys(
                         "exclude_input_in_output",
