@@ -52,8 +52,8 @@ final class Exchange<M extends MessageLite> extends ClientCall.Listener<M> {
     }
 
     /** The answers in their order; a future that fails, whoever fails it, ends the call at the server. */
-    CompletableFuture<List<InferenceAnswer>> begin(ModelInferRequest request, Metadata headers) {
-        call.start(this, headers);
+    CompletableFuture<List<InferenceAnswer>> begin(ModelInferRequest request) {
+        call.start(this, new Metadata());
         call.request(1);
         call.sendMessage(request);
         call.halfClose();

@@ -12,7 +12,6 @@ import dev.eddy.port.PortFactory;
 import dev.eddy.schemas.EffectStatus;
 import io.grpc.CallOptions;
 import io.grpc.ManagedChannel;
-import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import java.io.IOException;
 import java.time.Duration;
@@ -35,9 +34,6 @@ public final class TritonClient implements AutoCloseable {
     public static final String NAME = "triton";
 
     private static final Duration CLOSING = Duration.ofSeconds(10);
-    /** Asks for gRPC's codes on streams, where there are texts alone otherwise; servers before 24.08 do not know it. */
-    private static final Metadata.Key<String> CODES =
-            Metadata.Key.of("triton_grpc_error", Metadata.ASCII_STRING_MARSHALLER);
 
     private final TritonSettings settings;
     private final ManagedChannel channel;
@@ -68,7 +64,7 @@ public final class TritonClient implements AutoCloseable {
         return one;
     }
 
-    /** All answers of a decoupled model to one request, in their order. */
+    /** All answers to one request, in their order; a model that is not decoupled gives one. */
     public CompletableFuture<List<InferenceAnswer>> stream(InferenceCall call) {
         return exchange(
                 GRPCInferenceServiceGrpc.getModelStreamInferMethod(),
@@ -90,20 +86,16 @@ public final class TritonClient implements AutoCloseable {
                             + settings.maxMessageBytes() + "; raise the setting 'max-message-bytes'"));
         }
         boolean streamed = method.getType() == MethodDescriptor.MethodType.BIDI_STREAMING;
-        Metadata headers = new Metadata();
-        if (streamed) {
-            headers.put(CODES, "true");
-        }
         CallOptions options =
                 CallOptions.DEFAULT.withDeadlineAfter(call.deadline().toNanos(), TimeUnit.NANOSECONDS);
         return new Exchange<>(channel.newCall(method, options), what, streamed, settings.maxMessageBytes(), content)
-                .begin(request, headers);
+                .begin(request);
     }
 
-    /** A text without a code: the server has read the request and does not answer it. */
+    /** A text without a code, so that it may be worth another try: see RATIONALE.md. */
     private static ModelInferResponse withoutError(ModelStreamInferResponse message) {
         if (!message.getErrorMessage().isEmpty()) {
-            throw new PortException(EffectStatus.REJECTED, "refused: " + message.getErrorMessage());
+            throw new PortException(EffectStatus.UNAVAILABLE, "failed: " + message.getErrorMessage());
         }
         return message.getInferResponse();
     }

@@ -12,7 +12,9 @@ final class TritonFailures {
 
     /** @param what was called: the beginning of a sentence */
     static PortException of(String what, Status status) {
-        String text = status.getCode() + (status.getDescription() == null ? "" : " " + status.getDescription());
+        String text = status.getCode()
+                + (status.getDescription() == null ? "" : " " + status.getDescription())
+                + (status.getCause() == null ? "" : " (" + status.getCause().getMessage() + ")");
         return new PortException(
                 kind(status.getCode()), what + " failed: " + text + hint(status.getCode()), status.getCause());
     }

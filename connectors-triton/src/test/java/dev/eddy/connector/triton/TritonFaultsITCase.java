@@ -188,28 +188,26 @@ class TritonFaultsITCase {
     }
 
     @Test
-    void anUnknownModelIsRejectedThoughItsStreamStaysOpen() throws Exception {
-        assertFails(client.stream(call("nobody", LONG)), EffectStatus.REJECTED).hasMessageContaining("unknown model");
+    void anUnknownModelEndsTheCallThoughItsStreamStaysOpen() throws Exception {
+        assertFails(client.stream(call("nobody", LONG)), EffectStatus.UNAVAILABLE).hasMessageContaining("unknown model");
         assertThat(server.cancelled.await(1, TimeUnit.MINUTES)).isTrue();
         assertFails(client.infer(call("nobody", LONG)), EffectStatus.REJECTED).hasMessageContaining("NOT_FOUND");
     }
 
     @Test
-    void anErrorInBandEndsTheCallAndACodeTellsWhetherToTryAgain() {
+    void anErrorInBandAndOneByCodeEndTheCall() {
         server.with("failing", (request, answers) -> {
             answers.onNext(part(echo(request)));
             answers.onNext(error("the engine fell over"));
         });
-        server.with(
-                "full",
-                (request, answers) -> answers.onError(Status.UNAVAILABLE
-                        .withDescription("Exceeds maximum queue size")
-                        .asRuntimeException()));
+        server.with("guarded", (request, answers) -> answers.onError(
+                Status.UNAUTHENTICATED.withDescription("who are you?").asRuntimeException()));
 
-        assertFails(client.stream(call("failing", LONG)), EffectStatus.REJECTED)
+        assertFails(client.stream(call("failing", LONG)), EffectStatus.UNAVAILABLE)
                 .hasMessageContaining("the engine fell over");
-        assertFails(client.stream(call("full", LONG)), EffectStatus.UNAVAILABLE)
-                .hasMessageContaining("Exceeds maximum queue size");
+        assertFails(client.stream(call("guarded", LONG)), EffectStatus.REJECTED)
+                .hasMessageContaining("who are you?")
+                .hasMessageContaining("'token-file'");
     }
 
     @Test
