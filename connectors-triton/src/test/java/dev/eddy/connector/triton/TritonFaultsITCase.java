@@ -189,7 +189,8 @@ class TritonFaultsITCase {
 
     @Test
     void anUnknownModelEndsTheCallThoughItsStreamStaysOpen() throws Exception {
-        assertFails(client.stream(call("nobody", LONG)), EffectStatus.UNAVAILABLE).hasMessageContaining("unknown model");
+        assertFails(client.stream(call("nobody", LONG)), EffectStatus.UNAVAILABLE)
+                .hasMessageContaining("unknown model");
         assertThat(server.cancelled.await(1, TimeUnit.MINUTES)).isTrue();
         assertFails(client.infer(call("nobody", LONG)), EffectStatus.REJECTED).hasMessageContaining("NOT_FOUND");
     }
@@ -200,8 +201,10 @@ class TritonFaultsITCase {
             answers.onNext(part(echo(request)));
             answers.onNext(error("the engine fell over"));
         });
-        server.with("guarded", (request, answers) -> answers.onError(
-                Status.UNAUTHENTICATED.withDescription("who are you?").asRuntimeException()));
+        server.with(
+                "guarded",
+                (request, answers) -> answers.onError(
+                        Status.UNAUTHENTICATED.withDescription("who are you?").asRuntimeException()));
 
         assertFails(client.stream(call("failing", LONG)), EffectStatus.UNAVAILABLE)
                 .hasMessageContaining("the engine fell over");
