@@ -1,0 +1,135 @@
+#!/usr/bin/env bash
+# Real servers for tests, on spare loopback ports: services.sh up|down|status [NAME...]
+#
+# A service is a function install_NAME FOLDER, which fills that folder, a function start_NAME FOLDER PORT, which becomes the
+# server and keeps its data below the current folder, a function ready_NAME PORT, and the version that its folder is keyed by.
+# `up` prints NAME=ADDRESS for each; what runs already is left as it is.
+set -euo pipefail
+umask 077
+
+cache=${EDDY_CACHE:-$HOME/.cache/eddy}
+run=$cache/run
+names=(redis)
+
+redis_version=7.0.15
+
+# Debian's packages, unpacked without root; the libraries beside the server, so that it needs none of the machine's.
+install_redis() {
+  local folder=$1
+  apt-cache show redis-tools >/dev/null 2>&1 || apt-get -q update >&2
+  (cd "$folder" && apt-get -q download redis-tools libjemalloc2 liblzf1 libatomic1 libssl3 >&2)
+  ls "$folder"/redis-tools_*"$redis_version"-*.deb >/dev/null # the version that was asked for, not a later one
+  for package in "$folder"/*.deb; do dpkg -x "$package" "$folder"; done
+  rm "$folder"/*.deb
+}
+
+start_redis() {
+  local library
+  library=$(echo "$1"/usr/lib/*-linux-gnu)
+  # redis-check-rdb is the server's own program under the name that the package of tools gives it
+  LD_LIBRARY_PATH=$library exec -a redis-server "$1/usr/bin/redis-check-rdb" \
+    --port "$2" --bind 127.0.0.1 --save '' --appendonly no --dir .
+}
+
+ready_redis() {
+  local answer
+  exec 3<>"/dev/tcp/127.0.0.1/$1" && printf 'PING\r\n' >&3 && read -r -t 2 answer <&3 && [[ $answer == +PONG* ]]
+}
+
+installed() {
+  local name=$1 version=$1_version folder
+  folder=$cache/$name-${!version}
+  if [[ ! -d $folder ]]; then
+    rm -rf "$folder.new"
+    mkdir -p "$folder.new"
+    "install_$name" "$folder.new"
+    mv "$folder.new" "$folder" # appears whole or not at all
+  fi
+  echo "$folder"
+}
+
+# The start time tells a process from a later one with the same id; a zombie has none.
+started_at() { sed 's/.*) //; /^Z/d' "/proc/$1/stat" 2>/dev/null | cut -d ' ' -f 20; }
+
+runs() {
+  local pid began port
+  [[ -f $run/$1/process ]] && read -r pid began port <"$run/$1/process" && [[ $(started_at "$pid") == "$began" ]]
+}
+
+address() { cut -d ' ' -f 3 "$run/$1/process" | sed "s/^/$1=127.0.0.1:/"; }
+
+# Below the range that the system hands out, so that nothing takes it between this and the server's bind by chance.
+spare_port() {
+  local port
+  for _ in {1..100}; do
+    port=$((15000 + RANDOM % 10000))
+    if ! (: >"/dev/tcp/127.0.0.1/$port") 2>/dev/null; then
+      echo "$port"
+      return
+    fi
+  done
+  echo "no spare port between 15000 and 25000" >&2
+  return 1
+}
+
+up() {
+  local name=$1 folder port pid
+  if ! runs "$name"; then
+    folder=$(installed "$name")
+    rm -rf "${run:?}/$name"
+    mkdir -p "$run/$name"
+    port=$(spare_port)
+    (cd "$run/$name" && "start_$name" "$folder" "$port") >"$run/$name/log" 2>&1 </dev/null 9>&- &
+    pid=$!
+    echo "$pid $(started_at "$pid") $port" >"$run/$name/process"
+    for _ in {1..300}; do
+      if ("ready_$name" "$port") 2>/dev/null; then break; fi
+      if ! runs "$name"; then break; fi
+      sleep 0.1
+    done
+    if ! runs "$name" || ! ("ready_$name" "$port") 2>/dev/null; then
+      tail -20 "$run/$name/log" >&2
+      echo "$name did not get ready on port $port" >&2
+      down "$name"
+      return 1
+    fi
+  fi
+  address "$name"
+}
+
+down() {
+  local name=$1 pid
+  if runs "$name"; then
+    pid=$(cut -d ' ' -f 1 "$run/$name/process")
+    kill "$pid" 2>/dev/null || true
+    for _ in {1..300}; do
+      runs "$name" || break
+      sleep 0.1
+    done
+    if runs "$name"; then kill -9 "$pid"; fi
+  fi
+  rm -rf "${run:?}/$name"
+  rmdir "$run" 2>/dev/null || true
+}
+
+status() {
+  if runs "$1"; then address "$1"; else echo "$1 is down"; fi
+}
+
+usage() {
+  echo "usage: $0 up|down|status [NAME...]; services are: ${names[*]}" >&2
+  exit 2
+}
+
+[[ ${1:-} =~ ^(up|down|status)$ ]] || usage
+command=$1
+shift
+for name in "$@"; do
+  [[ " ${names[*]} " == *" $name "* ]] || usage
+done
+mkdir -p "$cache"
+exec 9>"$cache/services.lock" # one at a time
+flock 9
+for name in "${@:-${names[@]}}"; do
+  "$command" "$name"
+done
