@@ -21,16 +21,14 @@ import java.util.concurrent.CompletableFuture;
 public final class RedisEffectJournal implements EffectJournal {
     private static final int HASH = 64;
     /** Redis runs a script as one step, so that of many writers all are told the same. */
-    private static final byte[] KEEP_FIRST =
-            """
+    private static final byte[] KEEP_FIRST = """
             local first = redis.call('GET', KEYS[1])
             if first and string.sub(first, 1, 64) == string.sub(ARGV[1], 1, 64) then
               return first
             end
             redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
             return false
-            """
-                    .getBytes(UTF_8);
+            """.getBytes(UTF_8);
 
     private final RedisCalls redis;
     private final String prefix;
@@ -52,9 +50,8 @@ public final class RedisEffectJournal implements EffectJournal {
     public CompletableFuture<Entry> record(Key key, Entry entry) {
         byte[] value = Arrays.copyOf(entry.requestHash().getBytes(UTF_8), HASH + entry.completion().length);
         System.arraycopy(entry.completion(), 0, value, HASH, entry.completion().length);
-        return redis.call(
-                        "record effect " + key,
-                        commands -> (byte[]) commands.eval(KEEP_FIRST, List.of(bytes(key)), List.of(value, ttlMillis)))
+        return redis.call("record effect " + key, commands ->
+                        (byte[]) commands.eval(KEEP_FIRST, List.of(bytes(key)), List.of(value, ttlMillis)))
                 .thenApply(first -> first == null ? entry : entry(first));
     }
 

@@ -28,8 +28,7 @@ public final class RedisResultCache implements ResultCache {
      * Keeps a result and its query among the question's. More than 256 queries are not compared with: a question that has them
      * gains nothing from another.
      */
-    private static final byte[] PUT =
-            """
+    private static final byte[] PUT = """
             redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2])
             if KEYS[2] then
               local queries = redis.call('ZCARD', KEYS[2])
@@ -38,8 +37,7 @@ public final class RedisResultCache implements ResultCache {
               end
               redis.call('PEXPIRE', KEYS[2], ARGV[2])
             end
-            """
-                    .getBytes(UTF_8);
+            """.getBytes(UTF_8);
 
     private final RedisCalls redis;
     private final String prefix;
@@ -84,8 +82,7 @@ public final class RedisResultCache implements ResultCache {
     @Override
     public CompletableFuture<Void> put(Key key, List<Snippet> found) {
         byte[] result = result(key.query(), key.limit());
-        List<byte[]> keys =
-                approximate && key.question() != null ? List.of(result, question(key)) : List.of(result);
+        List<byte[]> keys = approximate && key.question() != null ? List.of(result, question(key)) : List.of(result);
         List<byte[]> values =
                 List.of(SnippetLists.encode(found), ttlMillis, key.query().getBytes(UTF_8));
         return redis.call("keep a search", commands -> commands.eval(PUT, keys, values))

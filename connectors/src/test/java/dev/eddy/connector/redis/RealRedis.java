@@ -25,9 +25,6 @@ final class RealRedis {
         }
         String[] parts = address.substring(address.indexOf('=') + 1).split(":");
         return Map.of(
-                "host", parts[0],
-                "port", parts[1],
-                "prefix", UUID.randomUUID().toString(),
-                "deadline-ms", "60000");
+                "host", parts[0], "port", parts[1], "prefix", UUID.randomUUID().toString(), "deadline-ms", "60000");
     }
 }

@@ -13,7 +13,6 @@ import dev.eddy.port.EffectJournal.Key;
 import dev.eddy.port.Ports;
 import dev.eddy.port.ResultCache;
 import dev.eddy.schemas.EffectStatus;
-
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,7 +51,8 @@ class RedisFaultsITCase {
 
     @Test
     void aServerKilledInMidCallFailsTheCall() throws Exception {
-        try (BadRedis killed = new BadRedis(connection -> connection.getInputStream().read());
+        try (BadRedis killed =
+                        new BadRedis(connection -> connection.getInputStream().read());
                 EffectJournal journal = new RedisEffectJournal.Factory().open(killed.settings())) {
             assertFails(journal.find(KEY), EffectStatus.UNAVAILABLE);
         }
@@ -62,7 +62,8 @@ class RedisFaultsITCase {
     void aServerThatNeverAnswersFailsTheCallAtTheDeadline() throws Exception {
         CountDownLatch never = new CountDownLatch(1);
         try (BadRedis silent = new BadRedis(connection -> never.await());
-                EffectJournal journal = new RedisEffectJournal.Factory().open(with(silent.settings(), Map.of("deadline-ms", "300")))) {
+                EffectJournal journal =
+                        new RedisEffectJournal.Factory().open(with(silent.settings(), Map.of("deadline-ms", "300")))) {
             assertFails(journal.find(KEY), EffectStatus.TIMEOUT).hasMessageContaining("'deadline-ms'");
         }
     }
@@ -106,8 +107,8 @@ class RedisFaultsITCase {
         AtomicInteger first = new AtomicInteger();
         try (BadRedis plain = new BadRedis(
                         connection -> first.set(connection.getInputStream().read()));
-                EffectJournal journal = new RedisEffectJournal.Factory()
-                        .open(with(plain.settings(), Map.of("tls", "true")))) {
+                EffectJournal journal =
+                        new RedisEffectJournal.Factory().open(with(plain.settings(), Map.of("tls", "true")))) {
             assertFails(journal.find(KEY), EffectStatus.UNAVAILABLE);
             assertThat(first).hasValue(TLS_HANDSHAKE);
         }
@@ -151,8 +152,8 @@ class RedisFaultsITCase {
     void settingsAreCheckedByName() {
         assertThatThrownBy(() -> Ports.lease(EffectJournal.class, "redis", Map.of("port", "1")))
                 .hasMessageContaining("'host'");
-        assertThatThrownBy(() ->
-                        Ports.lease(EffectJournal.class, "redis", Map.of("host", "localhost", "max-bytes", "1")))
+        assertThatThrownBy(
+                        () -> Ports.lease(EffectJournal.class, "redis", Map.of("host", "localhost", "max-bytes", "1")))
                 .hasMessageContaining("[max-bytes]");
         assertThatThrownBy(() -> Ports.lease(
                         ResultCache.class, "redis", Map.of("host", "localhost", "password-variable", "EDDY_NO_SUCH")))
