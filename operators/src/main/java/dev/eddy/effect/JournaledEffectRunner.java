@@ -11,6 +11,7 @@ import dev.eddy.port.EffectRunner;
 import dev.eddy.rollout.Completions;
 import dev.eddy.schemas.Codec;
 import dev.eddy.schemas.EffectCompletion;
+import dev.eddy.schemas.EffectStatus;
 import dev.eddy.schemas.MalformedRecordException;
 import java.util.HexFormat;
 import java.util.Optional;
@@ -20,8 +21,9 @@ import java.util.concurrent.atomic.LongAdder;
 /**
  * Journals first completions before anybody sees them, and answers effects from there, so that none is paid for twice. Every
  * effect is looked up, not only those that are issued again: a life before may have gone on past its last checkpoint. Failures of
- * the infrastructure are not journaled: they cost nothing and may succeed another time. A journal that fails is a miss and is
- * counted; it never fails an effect. Cancelling a result cancels the runner's; what has completed is journaled all the same.
+ * the infrastructure are not journaled: they cost nothing and may succeed another time. A journal that fails is counted and is a
+ * miss, or with a required one the effect fails as UNAVAILABLE before it is paid for. A completion that could not be journaled
+ * is handed on: failing it would have it paid for again. Cancelling a result cancels the runner's; what has completed is journaled all the same.
  * Thread-safe; owns the runner, not the journal.
  */
 public final class JournaledEffectRunner implements EffectRunner {
@@ -40,10 +42,25 @@ public final class JournaledEffectRunner implements EffectRunner {
     @Override
     public CompletableFuture<EffectResult> run(Call call) {
         CallChain<EffectResult> chain = new CallChain<>();
-        return chain.of(journal.find(key(call)).exceptionally(this::lost).thenCompose(found -> {
-            EffectResult earlier = found.map(entry -> earlier(call, entry)).orElse(null);
-            return earlier == null ? runAndRecord(call, chain) : CompletableFuture.completedFuture(earlier);
-        }));
+        return chain.of(journal.find(key(call))
+                .handle((found, lost) -> lost == null ? found(call, found) : notFound(call, lost))
+                .thenCompose(earlier -> earlier.map(CompletableFuture::completedFuture)
+                        .orElseGet(() -> runAndRecord(call, chain))));
+    }
+
+    private Optional<EffectResult> found(Call call, Optional<Entry> found) {
+        return found.map(entry -> earlier(call, entry));
+    }
+
+    /** What stands for a result when the journal cannot tell; empty where the effect is to be run. */
+    private Optional<EffectResult> notFound(Call call, Throwable lost) {
+        failures.increment();
+        return journal.required()
+                ? Optional.of(new Failed(
+                        call.effect().seq(),
+                        EffectStatus.UNAVAILABLE,
+                        "the effect was not run, since the journal is required and cannot be read: " + lost.getMessage()))
+                : Optional.empty();
     }
 
     private CompletableFuture<EffectResult> runAndRecord(Call call, CallChain<EffectResult> chain) {
@@ -80,11 +97,6 @@ public final class JournaledEffectRunner implements EffectRunner {
 
     private EffectResult read(Call call, Entry entry, boolean fromJournal) {
         return Completions.fromWire(call.effect().seq(), codec.decode(entry.completion()), fromJournal);
-    }
-
-    private Optional<Entry> lost(Throwable failure) {
-        failures.increment();
-        return Optional.empty();
     }
 
     private static Key key(Call call) {

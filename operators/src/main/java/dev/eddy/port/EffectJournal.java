@@ -31,6 +31,14 @@ public interface EffectJournal extends AutoCloseable {
      */
     CompletableFuture<Entry> record(Key key, Entry entry);
 
+    /**
+     * Whether an effect that cannot be looked up is to fail, since it may have been paid for before; else it is run and may be
+     * paid for twice.
+     */
+    default boolean required() {
+        return false;
+    }
+
     @Override
     void close();
 }

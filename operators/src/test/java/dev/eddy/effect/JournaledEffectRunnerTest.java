@@ -104,6 +104,22 @@ class JournaledEffectRunnerTest {
     }
 
     @Test
+    void withoutARequiredJournalNothingIsPaidFor() {
+        JournaledEffectRunner runner = runner();
+        journal.require();
+        journal.goDown();
+
+        EffectResult result = runner.run(generation(0, 1)).join();
+
+        assertThat(result).isInstanceOfSatisfying(Failed.class, failed -> {
+            assertThat(failed.status()).isEqualTo(EffectStatus.UNAVAILABLE);
+            assertThat(failed.error()).contains("required", "down");
+        });
+        assertThat(paid).isEmpty();
+        assertThat(runner.failures()).isEqualTo(1);
+    }
+
+    @Test
     void cancellingAResultCancelsThePortsCall() {
         CompletableFuture<Generation> asked = new CompletableFuture<>();
         EffectPorts ports =

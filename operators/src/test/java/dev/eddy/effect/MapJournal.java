@@ -12,10 +12,15 @@ import java.util.concurrent.ConcurrentHashMap;
 public class MapJournal implements EffectJournal {
     private final Map<Key, Entry> entries = new ConcurrentHashMap<>();
     private volatile boolean down;
+    private volatile boolean required;
     private volatile CompletableFuture<Void> gate = CompletableFuture.completedFuture(null);
 
     public void goDown() {
         down = true;
+    }
+
+    public void require() {
+        required = true;
     }
 
     /** Look-ups wait from now on. */
@@ -46,6 +51,11 @@ public class MapJournal implements EffectJournal {
         Entry copy = new Entry(entry.requestHash(), entry.completion().clone());
         return CompletableFuture.completedFuture(entries.merge(
                 key, copy, (first, second) -> first.requestHash().equals(second.requestHash()) ? first : second));
+    }
+
+    @Override
+    public boolean required() {
+        return required;
     }
 
     @Override

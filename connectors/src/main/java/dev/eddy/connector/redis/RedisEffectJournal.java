@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A journal in a Redis: it outlives this machine. A Redis that is slow or gone fails a call within the deadline, as a miss that
- * is counted. Thread-safe.
+ * A journal in a Redis: it outlives this machine. A Redis that is slow or gone fails a call within the deadline: a miss that is
+ * counted or, where the journal is required, the effect's failure. Thread-safe.
  */
 public final class RedisEffectJournal implements EffectJournal {
     private static final int HASH = 64;
@@ -33,11 +33,13 @@ public final class RedisEffectJournal implements EffectJournal {
     private final RedisCalls redis;
     private final String prefix;
     private final byte[] ttlMillis;
+    private final boolean required;
 
-    private RedisEffectJournal(RedisSettings settings) throws IOException {
+    private RedisEffectJournal(RedisSettings settings, boolean required) throws IOException {
         redis = new RedisCalls(settings);
         prefix = settings.prefix() + ":effect:";
         ttlMillis = String.valueOf(settings.ttl().toMillis()).getBytes(UTF_8);
+        this.required = required;
     }
 
     @Override
@@ -64,11 +66,16 @@ public final class RedisEffectJournal implements EffectJournal {
     }
 
     @Override
+    public boolean required() {
+        return required;
+    }
+
+    @Override
     public void close() {
         redis.close();
     }
 
-    /** Name {@code redis}; settings as in {@link RedisSettings}. */
+    /** Name {@code redis}; settings {@code required} (false) and those of {@link RedisSettings}. */
     public static final class Factory implements PortFactory<EffectJournal> {
         @Override
         public Class<EffectJournal> port() {
@@ -84,8 +91,9 @@ public final class RedisEffectJournal implements EffectJournal {
         public EffectJournal open(Map<String, String> settings) throws IOException {
             SettingsReader reader = new SettingsReader("the Redis journal", settings);
             RedisSettings redis = RedisSettings.of(reader);
+            boolean required = reader.flag("required", false);
             reader.end();
-            return new RedisEffectJournal(redis);
+            return new RedisEffectJournal(redis, required);
         }
     }
 }

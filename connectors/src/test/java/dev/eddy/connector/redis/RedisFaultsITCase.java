@@ -149,6 +149,16 @@ class RedisFaultsITCase {
     }
 
     @Test
+    void itIsRequiredWhereTheOperatorSaysSo() throws Exception {
+        Map<String, String> settings = Map.of("host", "localhost", "required", "true");
+        try (EffectJournal required = new RedisEffectJournal.Factory().open(settings);
+                EffectJournal optional = new RedisEffectJournal.Factory().open(Map.of("host", "localhost"))) {
+            assertThat(required.required()).isTrue();
+            assertThat(optional.required()).isFalse();
+        }
+    }
+
+    @Test
     void settingsAreCheckedByName() {
         assertThatThrownBy(() -> Ports.lease(EffectJournal.class, "redis", Map.of("port", "1")))
                 .hasMessageContaining("'host'");
