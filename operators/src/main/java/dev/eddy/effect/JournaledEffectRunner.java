@@ -44,8 +44,8 @@ public final class JournaledEffectRunner implements EffectRunner {
         CallChain<EffectResult> chain = new CallChain<>();
         return chain.of(journal.find(key(call))
                 .handle((found, lost) -> lost == null ? found(call, found) : notFound(call, lost))
-                .thenCompose(earlier -> earlier.map(CompletableFuture::completedFuture)
-                        .orElseGet(() -> runAndRecord(call, chain))));
+                .thenCompose(earlier ->
+                        earlier.map(CompletableFuture::completedFuture).orElseGet(() -> runAndRecord(call, chain))));
     }
 
     private Optional<EffectResult> found(Call call, Optional<Entry> found) {
@@ -59,7 +59,8 @@ public final class JournaledEffectRunner implements EffectRunner {
                 ? Optional.of(new Failed(
                         call.effect().seq(),
                         EffectStatus.UNAVAILABLE,
-                        "the effect was not run, since the journal is required and cannot be read: " + lost.getMessage()))
+                        "the effect was not run, since the journal is required and cannot be read: "
+                                + lost.getMessage()))
                 : Optional.empty();
     }
 
