@@ -21,11 +21,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -227,13 +229,18 @@ class KillAndResumeITCase {
         return run;
     }
 
-    private void ask() throws IOException {
+    private void ask() throws Exception {
         Properties oneAtATime = client();
         // A topic that was just made has no leader yet, and batches that follow one that is refused for it are lost.
         oneAtATime.setProperty("max.in.flight.requests.per.connection", "1");
         try (KafkaProducer<String, String> producer =
                 new KafkaProducer<>(oneAtATime, new StringSerializer(), new StringSerializer())) {
-            QUERIES.forEach(query -> producer.send(new ProducerRecord<>("queries", query, query)));
+            List<Future<RecordMetadata>> sent = QUERIES.stream()
+                    .map(query -> producer.send(new ProducerRecord<>("queries", query, query)))
+                    .toList();
+            for (Future<RecordMetadata> record : sent) {
+                record.get();
+            }
         }
     }
 
