@@ -18,7 +18,9 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
@@ -39,7 +41,7 @@ public final class Topics {
     private Topics() {}
 
     /**
-     * Creates the topics that are missing; one that exists is left as it is.
+     * Creates the topics that are missing and returns when each can be written to; one that exists is left as it is.
      *
      * @param client how to reach the broker: {@code bootstrap.servers} and what its security asks for
      * @param busyPartitions partitions of the topics that carry every rollout; the others have one, since their order over all
@@ -73,8 +75,33 @@ public final class Topics {
                     }
                 }
             }
+            awaitLeaders(
+                    admin,
+                    wanted.stream()
+                            .filter(topic -> created.contains(topic.name()))
+                            .toList(),
+                    client);
         }
         return created;
+    }
+
+    /** The controller answers before the brokers host a topic: who writes then may lose batches, who asks is told it is not there. */
+    private static void awaitLeaders(Admin admin, List<NewTopic> topics, Properties client)
+            throws InterruptedException {
+        Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
+        for (NewTopic topic : topics) {
+            for (int partition = 0; partition < topic.numPartitions(); partition++) {
+                ends.put(new TopicPartition(topic.name(), partition), OffsetSpec.latest());
+            }
+        }
+        try {
+            admin.listOffsets(ends).all().get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(
+                    "the topics created at " + client.getProperty("bootstrap.servers") + " have no leaders: "
+                            + e.getCause().getMessage(),
+                    e.getCause());
+        }
     }
 
     /**
