@@ -3,6 +3,10 @@
 package dev.eddy.connector.kafka;
 
 import dev.eddy.schemas.Topic;
+import dev.failsafe.Failsafe;
+import dev.failsafe.FailsafeException;
+import dev.failsafe.RetryPolicy;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -24,6 +28,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /** Creates the topics of the catalogue. */
 public final class Topics {
@@ -37,6 +42,13 @@ public final class Topics {
 
     private static final Set<Topic> BUSY =
             Set.of(Topic.QUERIES, Topic.LABELS, Topic.ANSWERS, Topic.TRAJECTORIES, Topic.REWARDED_TRAJECTORIES);
+
+    private static final RetryPolicy<Object> UNTIL_KNOWN = RetryPolicy.builder()
+            .handleIf(failure -> failure.getCause() instanceof UnknownTopicOrPartitionException)
+            .withBackoff(Duration.ofMillis(20), Duration.ofSeconds(1))
+            .withMaxDuration(Duration.ofMinutes(1))
+            .withMaxRetries(-1)
+            .build();
 
     private Topics() {}
 
@@ -86,8 +98,8 @@ public final class Topics {
     }
 
     /** The controller answers before the brokers host a topic: who writes then may lose batches, who asks is told it is not there. */
-    private static void awaitLeaders(Admin admin, List<NewTopic> topics, Properties client)
-            throws InterruptedException {
+    private static void awaitLeaders(Admin admin, List<NewTopic> topics, Properties client) {
+        List<String> names = topics.stream().map(NewTopic::name).toList();
         Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
         for (NewTopic topic : topics) {
             for (int partition = 0; partition < topic.numPartitions(); partition++) {
@@ -95,8 +107,11 @@ public final class Topics {
             }
         }
         try {
-            admin.listOffsets(ends).all().get();
-        } catch (ExecutionException e) {
+            Failsafe.with(UNTIL_KNOWN).run(() -> {
+                admin.describeTopics(names).allTopicNames().get();
+                admin.listOffsets(ends).all().get();
+            });
+        } catch (FailsafeException e) {
             throw new IllegalStateException(
                     "the topics created at " + client.getProperty("bootstrap.servers") + " have no leaders: "
                             + e.getCause().getMessage(),
