@@ -10,6 +10,7 @@ import dev.eddy.port.EffectJournal;
 import dev.eddy.port.Encoder;
 import dev.eddy.port.Judge;
 import dev.eddy.port.PageIndex;
+import dev.eddy.port.PictureSource;
 import dev.eddy.port.PolicyModel;
 import dev.eddy.port.PolicyStore;
 import dev.eddy.port.PolicyTrainer;
@@ -38,6 +39,10 @@ public enum PortOption {
     VERIFIER(Verifier.class, "verifier", "Labels of queries and snippets."),
     JUDGE(Judge.class, "judge", "Whether an answer means what a reference answer does."),
     BLOB_STORE(BlobStore.class, "blob-store", "Pictures and large records by content hash."),
+    PICTURE_SOURCE(
+            PictureSource.class,
+            "picture-source",
+            "Pictures that queries name by address alone; without one, all must be in the blob store."),
     POLICY_STORE(PolicyStore.class, "policy-store", "Weights by version."),
     EFFECT_JOURNAL(EffectJournal.class, "effect-journal", "First completions of effects."),
     POLICY_TRAINER(PolicyTrainer.class, "policy-trainer", "What learns."),

@@ -61,6 +61,7 @@ public final class ServeJob {
     private static final Set<PortOption> PORTS = EnumSet.of(
             PortOption.POLICY_MODEL,
             PortOption.BLOB_STORE,
+            PortOption.PICTURE_SOURCE,
             PortOption.EFFECT_JOURNAL,
             PortOption.DEMONSTRATION_BANK,
             PortOption.PAGE_INDEX,

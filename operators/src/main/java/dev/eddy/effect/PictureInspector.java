@@ -6,34 +6,50 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.eddy.effect.PictureDecoder.Size;
 import dev.eddy.port.BlobStore;
+import dev.eddy.port.PictureSource;
 import dev.eddy.port.PortException;
 import dev.eddy.schemas.Picture;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import javax.imageio.ImageReadParam;
 import javax.imageio.ImageReader;
 
 /**
  * Tells whether pictures exist, decode, and are within bounds, and how large they are. The size is read from the header and
  * bounded before any pixel is decoded. Sizes are remembered by content hash, since the rollouts of a group look at the same
- * pictures. Thread-safe; the workers stay their owner's.
+ * pictures. A picture that has an address and no hash is fetched and stored first; for a while the address stands for what
+ * was found there, so that a group asks about one picture. Thread-safe; the workers stay their owner's.
  */
 final class PictureInspector {
     private static final int REMEMBERED = 100_000;
     private static final int KEPT_PIXELS = 1 << 18;
+    private static final int FETCHED = 10_000;
+    private static final Duration FETCHED_FOR = Duration.ofMinutes(5);
 
     private final BlobStore blobs;
     private final PictureDecoder decoder;
     private final PictureWorkers workers;
     private final Cache<String, CompletableFuture<Size>> sizes;
+    private final Optional<PictureSource> source;
+    private final Cache<String, CompletableFuture<String>> hashes;
 
-    PictureInspector(BlobStore blobs, PictureDecoder decoder, PictureWorkers workers) {
+    /** @param source of pictures that have no hash; empty if there are to be none */
+    PictureInspector(BlobStore blobs, PictureDecoder decoder, PictureWorkers workers, Optional<PictureSource> source) {
         this.blobs = blobs;
+        this.source = source;
         this.decoder = decoder;
         this.workers = workers;
         this.sizes = Caffeine.newBuilder()
                 .maximumSize(REMEMBERED)
+                .executor(Runnable::run)
+                .build();
+        this.hashes = Caffeine.newBuilder()
+                .maximumSize(FETCHED)
+                .expireAfterWrite(FETCHED_FOR)
                 .executor(Runnable::run)
                 .build();
     }
@@ -48,14 +64,36 @@ final class PictureInspector {
     }
 
     private CompletableFuture<Picture> inspect(Picture picture) {
-        String sha256 = picture.getSha256();
-        CompletableFuture<Size> inspected = sizes.get(sha256, this::size);
-        inspected.whenComplete((size, failure) -> {
-            if (failure != null) { // it may be there, or the store be back, the next time
-                sizes.asMap().remove(sha256, inspected);
+        String uri = picture.getUri();
+        CompletableFuture<String> hash = picture.getSha256().isEmpty() && uri != null
+                ? remembered(hashes, uri, this::fetch)
+                : CompletableFuture.completedFuture(picture.getSha256());
+        return hash.thenCompose(sha256 -> remembered(sizes, sha256, this::size)
+                .thenApply(size -> new Picture(sha256, size.width(), size.height(), uri)));
+    }
+
+    /** The answer kept, or a new one, which is kept unless it fails: it may be there, or the store be back, the next time. */
+    private static <T> CompletableFuture<T> remembered(
+            Cache<String, CompletableFuture<T>> cache, String key, Function<String, CompletableFuture<T>> find) {
+        CompletableFuture<T> found = cache.get(key, find);
+        found.whenComplete((value, failure) -> {
+            if (failure != null) {
+                cache.asMap().remove(key, found);
             }
         });
-        return inspected.thenApply(size -> new Picture(sha256, size.width(), size.height(), picture.getUri()));
+        return found;
+    }
+
+    /** Looks at what was fetched before it is stored: the store is no place for whatever a stranger's address holds. */
+    private CompletableFuture<String> fetch(String uri) {
+        if (source.isEmpty()) {
+            return CompletableFuture.failedFuture(PictureDecoder.rejected(
+                    uri, "has no hash, and nothing fetches pictures here: set 'eddy.picture-source.name'"));
+        }
+        return source.get()
+                .fetch(uri)
+                .thenCompose(bytes -> workers.submit(uri, () -> decoder.decode(uri, bytes, PictureInspector::decodeAll))
+                        .thenCompose(size -> blobs.put(bytes)));
     }
 
     private CompletableFuture<Size> size(String sha256) {

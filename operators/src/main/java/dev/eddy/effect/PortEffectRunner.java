@@ -13,6 +13,7 @@ import dev.eddy.port.EffectRunner;
 import dev.eddy.port.Encoder;
 import dev.eddy.port.Judge;
 import dev.eddy.port.PageIndex;
+import dev.eddy.port.PictureSource;
 import dev.eddy.port.PolicyModel;
 import dev.eddy.port.PortException;
 import dev.eddy.port.ResultCache;
@@ -64,7 +65,7 @@ public final class PortEffectRunner implements EffectRunner {
     private void routePictures(EffectLimits limits) {
         BlobStore blobs = ports.get(BlobStore.class);
         PictureDecoder decoder = new PictureDecoder(limits);
-        PictureInspector inspector = new PictureInspector(blobs, decoder, workers);
+        PictureInspector inspector = new PictureInspector(blobs, decoder, workers, ports.find(PictureSource.class));
         PageCropper cropper = new PageCropper(blobs, decoder, workers, limits);
         route(
                 Effect.InspectPictures.class,

@@ -130,7 +130,10 @@ public final class RequestHash {
     }
 
     private static void put(Digests digests, List<Picture> pictures) {
-        put(digests, pictures, Picture::getSha256);
+        put(digests, pictures, picture -> {
+            boolean byAddress = picture.getSha256().isEmpty() && picture.getUri() != null;
+            return byAddress ? picture.getUri() : picture.getSha256();
+        });
     }
 
     private static <T> void put(Digests digests, List<T> list, Function<T, String> text) {

@@ -18,6 +18,7 @@ import dev.eddy.agent.PolicyVersion;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.DemonstrationBank;
 import dev.eddy.port.EffectRunner.Call;
+import dev.eddy.port.PictureSource;
 import dev.eddy.port.PolicyModel;
 import dev.eddy.port.PortException;
 import dev.eddy.port.Verifier;
@@ -35,11 +36,13 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -239,7 +242,7 @@ class PortEffectRunnerTest {
         Picture large = new Picture(outside.put(png(4096, 4096)).join(), 1, 1, null);
         try (PictureWorkers workers = new PictureWorkers(1)) {
             PictureInspector inspector =
-                    new PictureInspector(outside, new PictureDecoder(EffectLimits.DEFAULT), workers);
+                    new PictureInspector(outside, new PictureDecoder(EffectLimits.DEFAULT), workers, Optional.empty());
             assertThat(inspector.inspect(List.of(large)).get(20, TimeUnit.SECONDS))
                     .containsExactly(new Picture(large.getSha256(), 4096, 4096, null));
             assertThat(bytesAllocated("eddy-pictures"))
@@ -255,6 +258,58 @@ class PortEffectRunnerTest {
                 .orElseThrow()
                 .getId();
         return ((ThreadMXBean) ManagementFactory.getThreadMXBean()).getThreadAllocatedBytes(id);
+    }
+
+    @Test
+    void aPictureThatHasOnlyAnAddressIsFetchedOnceLookedAtAndStored() throws IOException {
+        byte[] png = png(30, 20);
+        Web web = new Web(Map.of("https://a/ok", png, "https://a/text", new byte[] {1, 2, 3}));
+        EffectPorts ports = EffectPorts.none().with(BlobStore.class, outside).with(PictureSource.class, web);
+        try (PortEffectRunner fetching = new PortEffectRunner(ports, LIMITS)) {
+            Effect effect = new Effect.InspectPictures(1, List.of(new Picture("", 0, 0, "https://a/ok")));
+            List<Picture> found = List.of(new Picture(Sha256.hex(png), 30, 20, "https://a/ok"));
+
+            assertThat(run(fetching, effect).value(EffectValue.Pictures.class).pictures())
+                    .isEqualTo(found);
+            assertThat(run(fetching, effect).value(EffectValue.Pictures.class).pictures())
+                    .isEqualTo(found);
+
+            assertThat(outside.get(Sha256.hex(png)).join()).isEqualTo(png);
+            assertThat(web.asked).containsExactly("https://a/ok");
+            Effect broken = new Effect.InspectPictures(1, List.of(new Picture("", 0, 0, "https://a/text")));
+            assertThat(run(fetching, broken))
+                    .isInstanceOfSatisfying(
+                            Failed.class, failed -> assertThat(failed.status()).isEqualTo(EffectStatus.INVALID));
+            assertThat(run(fetching, broken)).isInstanceOf(Failed.class);
+            assertThat(web.asked).as("a failure is not remembered").hasSize(3);
+        }
+    }
+
+    @Test
+    void aPictureThatHasOnlyAnAddressIsRejectedWhereNothingFetches() {
+        assertThat(run(new Effect.InspectPictures(1, List.of(new Picture("", 0, 0, "https://a/ok")))))
+                .isInstanceOfSatisfying(Failed.class, failed -> {
+                    assertThat(failed.status()).isEqualTo(EffectStatus.REJECTED);
+                    assertThat(failed.toString()).contains("https://a/ok", "eddy.picture-source.name");
+                });
+    }
+
+    private static final class Web implements PictureSource {
+        private final Map<String, byte[]> pictures;
+        private final List<String> asked = new ArrayList<>();
+
+        private Web(Map<String, byte[]> pictures) {
+            this.pictures = pictures;
+        }
+
+        @Override
+        public CompletableFuture<byte[]> fetch(String uri) {
+            asked.add(uri);
+            return CompletableFuture.completedFuture(pictures.get(uri));
+        }
+
+        @Override
+        public void close() {}
     }
 
     @Test
@@ -282,6 +337,10 @@ class PortEffectRunnerTest {
     }
 
     private EffectResult run(Effect effect) {
+        return run(runner, effect);
+    }
+
+    private static EffectResult run(PortEffectRunner runner, Effect effect) {
         return runner.run(call(effect, 0)).orTimeout(20, TimeUnit.SECONDS).join();
     }
 
