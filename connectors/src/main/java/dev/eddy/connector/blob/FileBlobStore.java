@@ -21,6 +21,9 @@ import java.util.concurrent.CompletableFuture;
  * and shared prompt pieces are read once. Thread-safe.
  */
 public final class FileBlobStore implements BlobStore {
+    /** Has no file: some object stores take an empty object for the mark of a folder. */
+    private static final String NOTHING = Sha256.hex(new byte[0]);
+
     private final HashedFiles files;
     private final Cache<String, byte[]> cache;
 
@@ -38,7 +41,7 @@ public final class FileBlobStore implements BlobStore {
     @Override
     public CompletableFuture<String> put(byte[] bytes) {
         String sha256 = Sha256.hex(bytes);
-        if (cache.getIfPresent(sha256) != null) {
+        if (sha256.equals(NOTHING) || cache.getIfPresent(sha256) != null) {
             return CompletableFuture.completedFuture(sha256);
         }
         return files.write(file(sha256), bytes).thenApply(done -> {
@@ -54,7 +57,7 @@ public final class FileBlobStore implements BlobStore {
                     EffectStatus.REJECTED,
                     "'" + sha256 + "' names no blob: a hash is 64 lower-case hexadecimal digits"));
         }
-        byte[] cached = cache.getIfPresent(sha256);
+        byte[] cached = sha256.equals(NOTHING) ? new byte[0] : cache.getIfPresent(sha256);
         if (cached != null) {
             return CompletableFuture.completedFuture(cached);
         }

@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.connector.redis;
 
+import dev.eddy.connector.RealServices;
 import dev.eddy.port.ResultCache;
 import dev.eddy.port.ResultCacheContract;
 import org.junit.jupiter.api.Tag;
@@ -10,6 +11,6 @@ import org.junit.jupiter.api.Tag;
 class RedisResultCacheITCase extends ResultCacheContract {
     @Override
     protected ResultCache open() throws Exception {
-        return new RedisResultCache.Factory().open(RealRedis.settings());
+        return new RedisResultCache.Factory().open(RealServices.redis());
     }
 }

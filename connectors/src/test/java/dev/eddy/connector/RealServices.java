@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.connector;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.core.fs.FileSystem;
+
+/** The servers that {@code scripts/services.sh} starts; what runs already is used. */
+public final class RealServices {
+    private RealServices() {}
+
+    /** Settings of a client to which Redis looks empty. */
+    public static Map<String, String> redis() throws IOException, InterruptedException {
+        String[] address = up("redis").split(":");
+        return Map.of(
+                "host",
+                address[0],
+                "port",
+                address[1],
+                "prefix",
+                UUID.randomUUID().toString(),
+                "deadline-ms",
+                "60000");
+    }
+
+    /** Lets paths that begin with {@code s3://} lead to the S3 server of this machine, for all of this JVM. */
+    public static void useS3() throws IOException, InterruptedException {
+        Configuration s3 = new Configuration();
+        s3.setString("s3.endpoint", "http://" + up("seaweedfs"));
+        s3.setString("s3.path-style-access", "true");
+        s3.setString("s3.region", "us-east-1");
+        s3.setString("s3.access-key", "eddy");
+        s3.setString("s3.secret-key", "eddy-secret");
+        FileSystem.initialize(s3, null);
+    }
+
+    private static String up(String name) throws IOException, InterruptedException {
+        Path script = Path.of("..", "scripts", "services.sh").toAbsolutePath().normalize();
+        Process process = new ProcessBuilder(script.toString(), "up", name)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        String printed = new String(process.getInputStream().readAllBytes(), UTF_8).strip();
+        if (process.waitFor() != 0) {
+            throw new IOException(script + " up " + name + " failed: " + printed);
+        }
+        return printed.substring(printed.indexOf('=') + 1);
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.connector.policy;
+
+import dev.eddy.connector.RealServices;
+import dev.eddy.port.PolicyStore;
+import dev.eddy.port.PolicyStoreContract;
+import java.io.IOException;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+
+@Tag("real-services")
+class S3PolicyStoreITCase extends PolicyStoreContract {
+    private final String path = "s3://eddy/" + UUID.randomUUID();
+
+    @BeforeAll
+    static void useS3() throws Exception {
+        RealServices.useS3();
+    }
+
+    @Override
+    protected PolicyStore open() throws IOException {
+        return new FilePolicyStore.Factory().open(Map.of("path", path));
+    }
+}
