@@ -26,8 +26,10 @@ import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The {@code eddy} command. Exit codes: 0 done, 1 failed, 2 wrong usage or settings, 3 a promise was found broken. */
 @Command(
@@ -70,12 +72,23 @@ public final class Eddy implements Runnable {
     public static CommandLine commandLine() {
         return new CommandLine(new Eddy())
                 .setCaseInsensitiveEnumValuesAllowed(true)
+                .setParameterExceptionHandler(Eddy::correct)
                 .setExecutionExceptionHandler(Eddy::explain);
     }
 
     @Override
     public void run() {
         spec.commandLine().usage(spec.commandLine().getOut());
+    }
+
+    /** Tells what is wrong and, not to bury it under the whole help, where the right form is told. */
+    private static int correct(ParameterException wrong, String[] arguments) {
+        CommandLine command = wrong.getCommandLine();
+        PrintWriter err = command.getErr();
+        err.println(command.getColorScheme().errorText("eddy: " + wrong.getMessage()));
+        UnmatchedArgumentException.printSuggestions(wrong, err);
+        err.println("'" + command.getCommandSpec().qualifiedName() + " --help' tells how it is used.");
+        return CommandLine.ExitCode.USAGE;
     }
 
     /** What a person can put right is told in one sentence; anything else is a defect and shows where. */

@@ -8,6 +8,7 @@ import dev.eddy.console.ask.PictureFile;
 import dev.eddy.console.ask.Questions;
 import dev.eddy.console.settings.ConsoleOptions;
 import dev.eddy.console.settings.Settings;
+import dev.eddy.console.settings.Typed;
 import dev.eddy.console.terminal.Progress;
 import dev.eddy.console.terminal.StopSignal;
 import dev.eddy.local.experiment.Subject;
@@ -63,7 +64,7 @@ public final class AskCommand implements Callable<Integer> {
                 paramLabel = "QUERY",
                 description =
                         "Asks a question of the queries topic once more, as it stands there but for what is given; 'latest' takes"
-                                + " the newest one that is not for training.")
+                                + " the newest one that was answered and is not for training.")
         private String again;
     }
 
@@ -84,9 +85,7 @@ public final class AskCommand implements Callable<Integer> {
         private String bank;
     }
 
-    @Option(
-            names = "--agent",
-            description = "Agent that answers; that of the run in run.folder where it serves just one.")
+    @Option(names = "--agent", description = "Agent that answers; that of the run where it serves just one.")
     private String agent;
 
     @Option(names = "--policy", description = "Policy that the agent acts by; the agent's name where none is given.")
@@ -127,16 +126,29 @@ public final class AskCommand implements Callable<Integer> {
         try (StopSignal stop = StopSignal.install(() -> {});
                 Asking asking = new Asking(client)) {
             Query query = query(settings, client);
+            RunWorld.refuseUnlessServed(settings, query);
+            if (policy != null || version != null) {
+                Announced announced = Announced.on(client);
+                if (version == null) {
+                    announced.newest(query.getPolicy());
+                } else {
+                    announced.announced(query.getPolicy(), version);
+                }
+            }
             asking.ask(query);
             Duration patience = settings.get(ConsoleOptions.ASK_TIMEOUT);
             Optional<Answer> answer = asking.answer(query, patience, stop::isRaised);
+            if (stop.isRaised()) {
+                throw new UserError("stopped before an answer to " + query.getQueryId() + " was taken");
+            }
             if (answer.isEmpty()) {
                 throw new UserError("no answer to " + query.getQueryId() + " within " + patience.toSeconds()
-                        + " s (ask.timeout). Does the serve job run? A refused question stands on dead-letters:"
-                        + " eddy topics tail dead-letters --filter id=" + query.getQueryId());
+                        + " s (ask.timeout). Does the serve job run? A refused question stands on dead-letters: "
+                        + Typed.about(
+                                settings.reachedRun(), "topics tail dead-letters --filter id=" + query.getQueryId()));
             }
             print(answer.get());
-            asking.trajectory(query, TRAJECTORY_PATIENCE, stop::isRaised).ifPresent(this::print);
+            asking.trajectory(query, TRAJECTORY_PATIENCE, stop::isRaised).ifPresent(run -> print(run, settings));
             return answer.get().getStatus() == AnswerStatus.ANSWERED ? 0 : 1;
         }
     }
@@ -208,7 +220,7 @@ public final class AskCommand implements Callable<Integer> {
         out.flush();
     }
 
-    private void print(Trajectory trajectory) {
+    private void print(Trajectory trajectory, Settings settings) {
         PrintWriter out = spec.commandLine().getOut();
         for (Step step : trajectory.getSteps()) {
             out.printf(
@@ -221,7 +233,7 @@ public final class AskCommand implements Callable<Integer> {
         out.printf(
                 "shown     %d in the context of the answer; %d tokens read, %d said%n",
                 trajectory.getContext().size(), trajectory.getPromptTokens(), trajectory.getGeneratedTokens());
-        out.println("replay    ./eddy replay " + trajectory.getTrajectoryId());
+        out.println("replay    " + Typed.about(settings.reachedRun(), "replay " + trajectory.getTrajectoryId()));
         out.flush();
     }
 }

@@ -6,14 +6,13 @@ import dev.eddy.console.UserError;
 import dev.eddy.console.settings.Settings;
 import java.util.Properties;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.common.KafkaException;
 
 /** Looks whether anybody answers before a command begins, since Kafka's clients would wait in silence. */
 final class Brokers {
-    private static final int PATIENCE_SECONDS = 10;
+    private static final int PATIENCE_MILLIS = 10_000;
 
     private Brokers() {}
 
@@ -21,12 +20,15 @@ final class Brokers {
     static Properties reachable(Settings settings) throws InterruptedException {
         Properties client = settings.client();
         try (Admin admin = Admin.create(client)) {
-            admin.describeCluster().nodes().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            // Closing waits for what is under way, and without a bound of its own that takes Kafka's usual minute.
+            admin.describeCluster(new DescribeClusterOptions().timeoutMs(PATIENCE_MILLIS))
+                    .nodes()
+                    .get();
             return client;
-        } catch (ExecutionException | TimeoutException | KafkaException e) {
+        } catch (ExecutionException | KafkaException e) {
             throw new UserError(
                     "no Kafka broker answers at " + client.getProperty("bootstrap.servers")
-                            + ". Start './eddy demo' in another terminal, or set kafka.bootstrap-servers to brokers that run.",
+                            + ". Start './eddy demo' in another terminal, name the folder of a run with --folder, or set kafka.bootstrap-servers to brokers that run.",
                     e);
         }
     }

@@ -7,6 +7,7 @@ import dev.eddy.console.UserError;
 import dev.eddy.console.collect.Collecting;
 import dev.eddy.console.collect.TeacherPolicy;
 import dev.eddy.console.settings.Settings;
+import dev.eddy.console.settings.Typed;
 import dev.eddy.console.terminal.Progress;
 import dev.eddy.console.terminal.StopSignal;
 import dev.eddy.local.experiment.Subject;
@@ -30,7 +31,7 @@ import picocli.CommandLine.Spec;
         name = "collect",
         mixinStandardHelpOptions = true,
         description = {
-            "Asks a teacher questions of the run in run.folder, which goes on meanwhile, and keeps what the agent's paper would:"
+            "Asks a teacher questions of a run that serves the agent, which goes on meanwhile, and keeps what the agent's paper would:"
                     + " kept runs stand on collected-trajectories, and why each other one was dropped is counted.",
             "'eddy imitate' teaches a policy by them."
         })
@@ -92,6 +93,7 @@ public final class CollectCommand implements Callable<Integer> {
             throw new UserError("--questions must be at least 1 and --first at least 0");
         }
         Settings settings = options.load();
+        pupil.refuseUnlessServed(settings);
         Properties client = Brokers.reachable(settings);
         try (Subject subject = pupil.subject(settings)) {
             PolicyVersion version = teacher(settings, client, subject);
@@ -104,7 +106,7 @@ public final class CollectCommand implements Callable<Integer> {
                     questions,
                     RunWorld.seed(settings));
             SortedMap<String, Long> fates = collect(settings, client, plan);
-            print(plan, fates);
+            print(settings, plan, fates);
         }
         return 0;
     }
@@ -164,7 +166,7 @@ public final class CollectCommand implements Callable<Integer> {
                         + "' is announced; 'eddy topics tail policy-updates' shows which are"));
     }
 
-    private void print(Collecting.Plan plan, SortedMap<String, Long> fates) {
+    private void print(Settings settings, Collecting.Plan plan, SortedMap<String, Long> fates) {
         PrintWriter out = spec.commandLine().getOut();
         out.printf(
                 "%s: %d runs of %s at version %d%n",
@@ -173,7 +175,8 @@ public final class CollectCommand implements Callable<Integer> {
                 plan.teacher().policy(),
                 plan.teacher().version());
         fates.forEach((fate, count) -> out.printf("%8d  %s%n", count, Printable.line(fate)));
-        out.printf("eddy imitate --agent %s --from %s --to cold-start.json%n", pupil.agent(), plan.id());
+        String imitate = "imitate --agent " + pupil.agent() + " --from " + plan.id() + " --to cold-start.json";
+        out.println(Typed.about(settings.reachedRun(), imitate));
         out.flush();
     }
 }

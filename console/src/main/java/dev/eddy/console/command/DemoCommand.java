@@ -6,6 +6,7 @@ import dev.eddy.console.Eddy;
 import dev.eddy.console.UserError;
 import dev.eddy.console.demo.DemoFolders;
 import dev.eddy.console.demo.DemoSession;
+import dev.eddy.console.settings.ConsoleOptions;
 import dev.eddy.console.settings.DemoOptions;
 import dev.eddy.console.settings.RunValues;
 import dev.eddy.console.settings.Settings;
@@ -24,6 +25,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.util.FileUtils;
@@ -39,6 +41,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Starts broker, cluster and jobs on this machine, lets an agent's policy learn, and compares it with baselines.",
+            "A new run is kept in a folder of its own under .eddy/runs, or in that of --folder.",
             "Exit code 0: the ledger balances; 3: it does not, and the lines at fault are named."
         })
 public final class DemoCommand implements Callable<Integer> {
@@ -71,14 +74,8 @@ public final class DemoCommand implements Callable<Integer> {
             arity = "0..1",
             fallbackValue = NEWEST,
             paramLabel = "FOLDER",
-            description = "Goes on with the run in a folder, by default with the newest.")
+            description = "Goes on with the run in this folder or that of --folder, by default with the newest.")
     private String resume;
-
-    @Option(
-            names = "--folder",
-            paramLabel = "FOLDER",
-            description = "Folder of the new run; by default one under .eddy/runs.")
-    private Path folder;
 
     @Option(
             names = "--cold-start-from",
@@ -143,8 +140,8 @@ public final class DemoCommand implements Callable<Integer> {
         if (taught != null) {
             refuseUnlessTaught(taught, demo);
         }
-        Path chosen =
-                folder == null ? new DemoFolders(settings.runFolder(), Clock.systemDefaultZone()).fresh() : folder;
+        Optional<Path> folder = settings.givenRunFolder();
+        Path chosen = folder.isPresent() ? folder.get() : usual(settings).fresh();
         RunFolder run = RunFolder.create(chosen, withPage(LocalPorts.free()), kept);
         if (taught != null) {
             ColdStarts.remember(
@@ -164,14 +161,10 @@ public final class DemoCommand implements Callable<Integer> {
     }
 
     private RunFolder goOn(Settings settings, PrintWriter out) throws IOException {
-        if (folder != null || coldStart != null) {
-            throw new UserError("a run that is gone on with keeps its folder and its cold start: leave out "
-                    + (folder != null ? "--folder" : "--cold-start-from"));
+        if (coldStart != null) {
+            throw new UserError("a run that is gone on with keeps its cold start: leave out --cold-start-from");
         }
-        RunFolder run = RunFolder.open(
-                resume.equals(NEWEST)
-                        ? new DemoFolders(settings.runFolder(), Clock.systemDefaultZone()).newest()
-                        : Path.of(resume));
+        RunFolder run = RunFolder.open(resumed(settings));
         try {
             RunValues values = RunValues.ofResumed(settings, given(), run.settings());
             values.print(out);
@@ -181,6 +174,23 @@ public final class DemoCommand implements Callable<Integer> {
             run.close();
             throw e;
         }
+    }
+
+    private Path resumed(Settings settings) throws IOException {
+        Optional<Path> folder = settings.givenRunFolder();
+        if (resume.equals(NEWEST)) {
+            return folder.isPresent() ? folder.get() : usual(settings).newest();
+        }
+        boolean twice = Settings.COMMAND_LINE.equals(settings.origin(ConsoleOptions.RUN_FOLDER.key()));
+        if (twice && !folder.get().equals(Path.of(resume))) {
+            throw new UserError("--resume names the run in " + resume + " and --folder the one in " + folder.get()
+                    + "; leave out one of them");
+        }
+        return Path.of(resume);
+    }
+
+    private static DemoFolders usual(Settings settings) {
+        return new DemoFolders(settings.runFolder(), Clock.systemDefaultZone());
     }
 
     private LocalPorts withPage(LocalPorts ports) {

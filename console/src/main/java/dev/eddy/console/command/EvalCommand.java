@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
         name = "eval",
         mixinStandardHelpOptions = true,
         description = {
-            "Asks the run in run.folder, which goes on meanwhile, held-out questions of its world, every mode the same ones, and"
+            "Asks a run, which goes on meanwhile, held-out questions of its world, every mode the same ones, and"
                     + " prints the table of the policy's agent.",
             "They are the questions that the demo's own table begins with."
         })

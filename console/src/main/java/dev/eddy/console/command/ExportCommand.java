@@ -7,17 +7,20 @@ import dev.eddy.connector.kafka.TopicReader;
 import dev.eddy.console.UserError;
 import dev.eddy.console.export.GroupExport;
 import dev.eddy.console.settings.Settings;
+import dev.eddy.console.terminal.Progress;
 import dev.eddy.console.terminal.StopSignal;
 import dev.eddy.console.topic.CommittedConsumer;
 import dev.eddy.schemas.Topic;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Properties;
 import java.util.concurrent.Callable;
+import java.util.function.DoubleConsumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -78,7 +81,7 @@ public final class ExportCommand implements Callable<Integer> {
             } else if (to == null) {
                 toStandardOutput(client, export);
             } else {
-                toFile(client, export);
+                toFile(client, export, err);
             }
             err.println(export.written() + " groups written, " + export.leftOut() + " left out");
             err.flush();
@@ -86,13 +89,13 @@ public final class ExportCommand implements Callable<Integer> {
         }
     }
 
-    private static void all(Properties client, GroupExport export, Writer out) {
-        CommittedConsumer.readAll(client, Topic.TRAINING_GROUPS, record -> export.write(record.value(), out));
+    private static void all(Properties client, GroupExport export, DoubleConsumer progress, Writer out) {
+        CommittedConsumer.readAll(client, Topic.TRAINING_GROUPS, progress, record -> export.write(record.value(), out));
     }
 
     private void toStandardOutput(Properties client, GroupExport export) {
         PrintWriter out = spec.commandLine().getOut();
-        all(client, export, out);
+        all(client, export, share -> {}, out);
         if (isBroken(out)) {
             throw new UserError("standard output took not every group: is the disk full, or did its reader end?");
         }
@@ -103,12 +106,26 @@ public final class ExportCommand implements Callable<Integer> {
         return out.checkError() || System.out.checkError();
     }
 
-    private void toFile(Properties client, GroupExport export) throws IOException {
-        WholeFile.write(to, part -> {
-            try (Writer out = Files.newBufferedWriter(part)) {
-                all(client, export, out);
-            }
-        });
+    private void toFile(Properties client, GroupExport export, PrintWriter err) {
+        try (StopSignal stop = StopSignal.install(() -> {});
+                Progress progress = Progress.ofShare("exporting", err)) {
+            Files.createDirectories(to.toAbsolutePath().getParent());
+            WholeFile.write(to, part -> {
+                try (Writer out = Files.newBufferedWriter(part)) {
+                    all(client, export, share -> goOn(stop, progress, share), out);
+                }
+            });
+        } catch (IOException | UncheckedIOException e) {
+            throw new UserError(to + " cannot be written (--to): " + e.getMessage(), e);
+        }
+    }
+
+    /** Half a file would be of no use, and what is written of it goes as it would by any other failure. */
+    private void goOn(StopSignal stop, Progress progress, double share) {
+        if (stop.isRaised()) {
+            throw new UserError("stopped: " + to + " was not written");
+        }
+        progress.to(share);
     }
 
     private void follow(Properties client, GroupExport export) {

@@ -86,6 +86,7 @@ public final class ImitateCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Settings settings = options.load();
+        pupil.refuseUnlessServed(settings);
         Properties client = Brokers.reachable(settings);
         try (Subject subject = pupil.subject(settings);
                 KafkaTrajectoryReader trajectories =

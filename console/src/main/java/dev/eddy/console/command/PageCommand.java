@@ -64,7 +64,8 @@ public final class PageCommand implements Callable<Integer> {
                     InetAddress.getByName(settings.get(ConsoleOptions.PAGE_BIND)),
                     port == null ? settings.get(ConsoleOptions.PAGE_PORT) : port,
                     token == null ? null : Secrets.resolve(ConsoleOptions.PAGE_TOKEN.key(), token),
-                    settings.get(ConsoleOptions.PAGE_TRAJECTORIES));
+                    settings.get(ConsoleOptions.PAGE_TRAJECTORIES),
+                    settings.reachedRun());
         } catch (UnknownHostException e) {
             throw new UserError("page.bind names no address of this machine: " + e.getMessage(), e);
         }

@@ -34,6 +34,12 @@ final class PupilOptions {
         return mode;
     }
 
+    /** To be asked before anything else: what else may be wrong follows from a wrong agent or run. */
+    void refuseUnlessServed(Settings settings) throws IOException {
+        Names.refuseUnlessSmall(agent);
+        RunWorld.refuseUnlessServed(settings, agent);
+    }
+
     Subject subject(Settings settings) throws IOException {
         return RunWorld.subject(settings, agent);
     }

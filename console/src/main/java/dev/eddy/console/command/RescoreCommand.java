@@ -25,8 +25,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Scores stored trajectories again, by the newest scorer or by other settings of it, and writes the new records to"
                     + " rescored-trajectories: the old ones stay, and nothing trains on the new ones.",
-            "Settings are the reward job's, such as -D eddy.reward.settings.svrl.search-free=0.2, and go before those of the run in"
-                    + " run.folder, if it serves the agent: the verifier and the judge that it asks are asked, unless eddy.verifier.name"
+            "Settings are the reward job's, such as -D eddy.reward.settings.svrl.search-free=0.2, and go before those of the"
+                    + " run, if it serves the agent: the verifier and the judge that it asks are asked, unless eddy.verifier.name"
                     + " or eddy.judge.name chooses another.",
             "Less than a kilobyte of each of the agent's scored trajectories is held in memory, and whole those whose group is not"
                     + " complete yet.",

@@ -2,9 +2,12 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.console.command;
 
+import dev.eddy.agent.Agents;
+import dev.eddy.agent.WordTokenizer;
 import dev.eddy.console.UserError;
 import dev.eddy.console.settings.DemoOptions;
 import dev.eddy.console.settings.Settings;
+import dev.eddy.job.JobOptions;
 import dev.eddy.job.PortOption;
 import dev.eddy.job.RewardJob;
 import dev.eddy.local.experiment.Subject;
@@ -12,12 +15,14 @@ import dev.eddy.local.experiment.Subjects;
 import dev.eddy.local.run.RunFolder;
 import dev.eddy.port.PolicyStore;
 import dev.eddy.port.Ports;
+import dev.eddy.schemas.Query;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.flink.configuration.Configuration;
 
-/** What a run in run.folder began with, for commands that work beside it. */
+/** What a local run began with, for commands that work beside it. */
 final class RunWorld {
     private RunWorld() {}
 
@@ -62,12 +67,54 @@ final class RunWorld {
                 + (agents.isEmpty() ? "there is no run in " + folder : "the run in " + folder + " serves " + agents));
     }
 
+    /** Refuses an agent that the run does not serve; lets all pass where other brokers than the run's are asked. */
+    static void refuseUnlessServed(Settings settings, String agent) throws IOException {
+        if (settings.reachedRun() == null) {
+            return;
+        }
+        List<String> agents = DemoOptions.agents(settings(settings));
+        if (!agents.contains(agent)) {
+            throw new UserError("the run in " + settings.runFolder().toAbsolutePath() + " serves "
+                    + String.join(", ", agents) + ", not agent '" + agent + "'"
+                    + (Subjects.names().contains(agent)
+                            ? "; one that does begins with: ./eddy demo --agent " + agent
+                            : ""));
+        }
+    }
+
+    /** The same for a query that the run would refuse. */
+    static void refuseUnlessServed(Settings settings, Query query) throws IOException {
+        String agent = query.getAgent();
+        refuseUnlessServed(settings, agent);
+        if (settings.reachedRun() == null) {
+            return;
+        }
+        Map<String, String> ofAgent = new HashMap<>();
+        try (Subject subject = subject(settings, agent)) {
+            ofAgent.putAll(subject.agentSettings());
+        }
+        String prefix = JobOptions.AGENT_SETTINGS.key() + "." + agent + ".";
+        settings(settings).toMap().forEach((key, value) -> {
+            if (key.startsWith(prefix)) {
+                ofAgent.put(key.substring(prefix.length()), value);
+            }
+        });
+        List<String> problems =
+                Agents.create(agent, WordTokenizer.instance(), ofAgent).problems(query);
+        if (!problems.isEmpty()) {
+            throw new UserError("the question would be refused: " + String.join("; ", problems));
+        }
+    }
+
     /** The settings that the run began with. */
     static Configuration settings(Settings settings) throws IOException {
-        return Configuration.fromMap(RunFolder.settingsOf(settings.runFolder())
-                .orElseThrow(() -> new UserError(
-                        "there is no run in " + settings.runFolder().toAbsolutePath()
-                                + ", so it is not known of which world to ask; set run.folder")));
+        return Configuration.fromMap(
+                RunFolder.settingsOf(settings.runFolder())
+                        .orElseThrow(
+                                () -> new UserError(
+                                        "there is no run in "
+                                                + settings.runFolder().toAbsolutePath()
+                                                + ", so it is not known of which world to ask; start './eddy demo', or name the folder of a run with --folder")));
     }
 
     /** How the run scores an agent that it serves, with what is set before it; the latter alone for any other agent. */

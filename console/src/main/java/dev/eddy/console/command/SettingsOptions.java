@@ -53,8 +53,18 @@ final class SettingsOptions {
             description = "One setting; goes before the configuration file. 'eddy config' lists them.")
     private Map<String, String> given = new LinkedHashMap<>();
 
+    @Option(
+            names = "--folder",
+            paramLabel = "FOLDER",
+            description = "Folder of the run; the same as -D run.folder=FOLDER. The newest run where none is given.")
+    private Path folder;
+
     Settings load() {
-        return Settings.load(CATALOGUE, file, given);
+        Map<String, String> all = new LinkedHashMap<>(given);
+        if (folder != null) {
+            all.put(ConsoleOptions.RUN_FOLDER.key(), folder.toString());
+        }
+        return Settings.load(CATALOGUE, file, all);
     }
 
     /** Loads the settings and prints those that differ from their defaults. */

@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.avro.Schema;
+import org.apache.avro.specific.SpecificData;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -69,7 +71,10 @@ final class TopicsTailCommand implements Callable<Integer> {
         if (limit < 1 || last != null && last < 0) {
             throw new UserError("--limit must be at least 1 and --last at least 0");
         }
-        List<JsonFilter> conditions = filters.stream().map(JsonFilter::parse).toList();
+        Schema record = SpecificData.get().getSchema(chosen.value());
+        List<JsonFilter> conditions = filters.stream()
+                .map(filter -> JsonFilter.parse(filter).on(record))
+                .toList();
         PrintWriter out = spec.commandLine().getOut();
         AtomicLong printed = new AtomicLong();
         long begin = fromBeginning ? -1 : last == null ? DEFAULT_LAST : last;

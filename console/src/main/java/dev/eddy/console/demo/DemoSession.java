@@ -4,6 +4,7 @@ package dev.eddy.console.demo;
 
 import dev.eddy.console.page.PageServer;
 import dev.eddy.console.settings.DemoOptions;
+import dev.eddy.console.settings.Typed;
 import dev.eddy.console.terminal.StopSignal;
 import dev.eddy.local.demo.DemoRun;
 import dev.eddy.local.demo.DemoSettings;
@@ -107,12 +108,12 @@ public final class DemoSession {
     }
 
     private String resuming() {
-        return "./eddy demo --resume " + folder.root();
+        return Typed.resuming(folder.root());
     }
 
     private PageServer page(DemoRun run, BlobStore blobs) throws Exception {
         PageServer.Options options = new PageServer.Options(
-                InetAddress.getLoopbackAddress(), folder.ports().page(), null, KEPT_TRAJECTORIES);
+                InetAddress.getLoopbackAddress(), folder.ports().page(), null, KEPT_TRAJECTORIES, folder.root());
         return PageServer.start(options, run.runtime().client(), blobs);
     }
 
@@ -120,8 +121,9 @@ public final class DemoSession {
         say("page        " + page.address()
                 + "   the learning curve, what stalls it, and every trajectory step by step");
         say("Flink       http://127.0.0.1:" + folder.ports().flink() + "/   the jobs and their checkpoints");
-        say("try         ./eddy ask --again latest");
-        say("            ./eddy topics tail trajectories --follow --filter query.purpose=EVAL");
+        say("try         " + Typed.about(folder.root(), "ask --again latest"));
+        say("            "
+                + Typed.about(folder.root(), "topics tail trajectories --follow --filter query.purpose=EVAL"));
         say(String.format(
                 "training    on %,d groups; then %,d held-out questions in every mode",
                 run.trainingGroups(), settings.evaluationSeeds() * settings.evaluationQueries()));

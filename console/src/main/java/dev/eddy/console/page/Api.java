@@ -4,11 +4,13 @@ package dev.eddy.console.page;
 
 import dev.eddy.console.board.Board;
 import dev.eddy.console.board.TopicFeed;
+import dev.eddy.console.settings.Typed;
 import dev.eddy.console.topic.TopicSizes;
 import dev.eddy.console.topic.TrajectoryLookup;
 import dev.eddy.port.BlobStore;
 import dev.eddy.schemas.RewardedTrajectory;
 import dev.eddy.schemas.Trajectory;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,13 +23,16 @@ final class Api {
     private static final long SEARCHED_PER_PARTITION = 5_000;
 
     private final Properties client;
+    private final Path run;
     private final Board board;
     private final TopicFeed feed;
     private final TrajectoryList list;
     private final TrajectoryView view;
     private final TrajectoryLookup lookup;
 
-    Api(Properties client, Board board, TopicFeed feed, BlobStore blobs) {
+    /** @param run see {@link PageServer.Options} */
+    Api(Properties client, Board board, TopicFeed feed, BlobStore blobs, Path run) {
+        this.run = run;
         this.client = client;
         this.board = board;
         this.feed = feed;
@@ -49,9 +54,14 @@ final class Api {
         };
     }
 
-    /** One line of the topics table. */
+    /**
+     * One line of the topics table.
+     *
+     * @param tail the command that reads it
+     */
     record TopicLine(
             String name,
+            String tail,
             String key,
             String value,
             String kept,
@@ -66,6 +76,7 @@ final class Api {
             Duration retention = size.topic().retention();
             lines.add(new TopicLine(
                     size.topic().topicName(),
+                    Typed.about(run, "topics tail " + size.topic().topicName() + " --follow"),
                     size.topic().key(),
                     size.topic().value().getSimpleName(),
                     retention == null ? "for ever" : retention.toDays() + " days",

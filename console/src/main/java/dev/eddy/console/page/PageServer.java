@@ -14,6 +14,7 @@ import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
@@ -57,7 +58,7 @@ public final class PageServer implements AutoCloseable {
         Board board = new Board(Clock.systemUTC(), options.keptTrajectories());
         feed = TopicFeed.start(client, board);
         pictures = new Pictures(blobs);
-        api = new Api(client, board, feed, blobs);
+        api = new Api(client, board, feed, blobs, options.run());
         server.setExecutor(executor);
         server.createContext("/", this::handle);
         server.start();
@@ -67,8 +68,9 @@ public final class PageServer implements AutoCloseable {
      * @param port 0 takes a free one
      * @param token asked of readers where the address is no loopback one; null there only
      * @param keptTrajectories how many recent trajectories to list, a policy and purpose
+     * @param run folder of the local run whose topics are shown; null where they are of other brokers
      */
-    public record Options(InetAddress bind, int port, String token, int keptTrajectories) {}
+    public record Options(InetAddress bind, int port, String token, int keptTrajectories, Path run) {}
 
     /**
      * Starts serving; the topics must exist.

@@ -41,7 +41,8 @@ public final class ConsoleOptions {
             .stringType()
             .noDefaultValue()
             .withDescription(
-                    "Folder of one local run: broker, blobs, policies, checkpoints. When not set: .eddy/run beside the eddy script.");
+                    "Folder of one local run: broker, blobs, policies, checkpoints; --folder sets it. When not set: .eddy/run beside the eddy"
+                            + " script, which leads to the newest run.");
 
     public static final ConfigOption<String> BANK_FOLDER = ConfigOptions.key("banks.folder")
             .stringType()

@@ -18,6 +18,13 @@ public final class NearestName {
                 .filter(name -> distance(written, name) * 2 <= name.length());
     }
 
+    /** What to say of a name that is none: the nearest one, or else all of them. */
+    public static String advice(String written, Collection<String> names) {
+        return to(written, names)
+                .map(nearest -> "did you mean '" + nearest + "'?")
+                .orElse("there are " + String.join(", ", names));
+    }
+
     /** Insertions, deletions and replacements of one character that turn one text into the other. */
     static int distance(String from, String to) {
         int[] row = new int[to.length() + 1];

@@ -3,6 +3,7 @@
 package dev.eddy.console.settings;
 
 import dev.eddy.console.UserError;
+import dev.eddy.local.run.LocalPorts;
 import dev.eddy.local.run.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
 import org.apache.flink.configuration.ConfigOption;
@@ -70,6 +72,11 @@ public final class Settings {
         return client;
     }
 
+    /** The folder of the local run, if its brokers are reached; null where others are set. */
+    public Path reachedRun() {
+        return get(ConsoleOptions.BOOTSTRAP_SERVERS) == null ? runFolder() : null;
+    }
+
     /** What was set under a prefix, by whole key. */
     public Map<String, String> under(String prefix) {
         Map<String, String> found = new TreeMap<>(values.toMap());
@@ -84,17 +91,32 @@ public final class Settings {
 
     /** The folder of the local run. */
     public Path runFolder() {
-        String given = get(ConsoleOptions.RUN_FOLDER);
-        return given == null ? Path.of(System.getProperty("eddy.home", ""), ".eddy", "run") : Path.of(given);
+        return givenRunFolder().orElseGet(Settings::newestRun);
+    }
+
+    /** The folder of the local run, where it is set. */
+    public Optional<Path> givenRunFolder() {
+        return Optional.ofNullable(get(ConsoleOptions.RUN_FOLDER)).map(Path::of);
+    }
+
+    /** What leads to the newest run that had no folder named. */
+    static Path newestRun() {
+        return Path.of(System.getProperty("eddy.home", ""), ".eddy", "run");
     }
 
     private String brokerOfRun() {
         Path folder = runFolder();
         try {
-            return RunFolder.portsOf(folder)
-                    .map(ports -> "127.0.0.1:" + ports.broker())
+            LocalPorts ports = RunFolder.portsOf(folder)
                     .orElseThrow(() -> new UserError("there is no run in " + folder.toAbsolutePath()
-                            + ". Start './eddy demo', point run.folder to a run, or set kafka.bootstrap-servers."));
+                            + ". Start './eddy demo', name the folder of a run with --folder, or set"
+                            + " kafka.bootstrap-servers."));
+            if (!RunFolder.isHeld(folder)) { // another run may have its port by now
+                throw new UserError("the run in " + folder.toAbsolutePath()
+                        + " is stopped: it serves nothing, and its topics cannot be read. It goes on with: "
+                        + Typed.resuming(folder));
+            }
+            return "127.0.0.1:" + ports.broker();
         } catch (IOException e) {
             throw new UserError("the run in " + folder.toAbsolutePath() + " cannot be read: " + e.getMessage(), e);
         }

@@ -58,8 +58,9 @@ public final class CommittedConsumer {
         Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
         long total = left(consumer, ends);
         for (long left = total; left > 0; left = left(consumer, ends)) {
-            progress.accept(1 - (double) left / total);
+            long behind = left;
             for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+                progress.accept(1 - (double) behind-- / total);
                 if (record.offset() < ends.get(new TopicPartition(record.topic(), record.partition()))) {
                     each.accept(record);
                 }

@@ -5,8 +5,10 @@ import { clock, count, decimal } from "/format.js";
 
 export function topics() {
   const box = el("div");
+  const note = el("span");
   async function refresh(ask) {
     const lines = await ask("/api/topics");
+    fill(note, "read any of them with ", el("code", null, lines[0].tail.replace(lines[0].name, "<topic>")));
     fill(
       box,
       table(
@@ -25,7 +27,6 @@ export function topics() {
       ),
     );
   }
-  const note = el("span", null, "read any of them with ", el("code", null, "./eddy topics tail <topic> --follow"));
   return { element: panel("Topics", note, box), refresh, every: 2000 };
 }
 

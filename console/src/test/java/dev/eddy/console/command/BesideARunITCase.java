@@ -180,6 +180,7 @@ class BesideARunITCase {
 
     @Test
     void anEvaluationThatCannotBeIsRefused() {
+        refused("mode 'trainde' is none of", "ask", "--agent", "svrl", "--text", "?", "--mode", "trainde");
         refused("--policy is needed: the run in " + temp.resolve("run") + " serves [acticl, mcite, svrl]", "eval");
         refused("there are acticl", "eval", "--policy", "oracle");
         refused("'mcite' has no announced version 99", "eval", "--policy", "mcite", "--at-version", "99");

@@ -13,6 +13,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -49,6 +50,13 @@ class CommandLineTest {
                 "replay | TRAJECTORY",
                 "bank load mine | FILE",
                 "topics lst | Did you mean",
+                "exprot | Did you mean: eddy export",
+                "frobnicate | 'eddy --help' tells",
+                "topics tail queries --filter purpos=EVAL | did you mean 'purpose'?",
+                "topics tail trajectories --filter query.purpose.x=1 | leave out 'x'",
+                "topics tail trajectories --filter steps.first=1 | number of an entry",
+                "collect --agent mcit | did you mean 'mcite'?",
+                "imitate --agent oracle --to x.json | there are acticl, mcite, svrl",
                 "collect --agent mcite --questions 0 | --questions must be at least 1",
                 "collect --agent mcite --teacher nobody | 'nobody'",
                 "imitate --agent mcite | --to",
@@ -68,7 +76,8 @@ class CommandLineTest {
                 "demo --seed x | '--seed'",
                 "demo -D demo.group-size=0 | 'demo.group-size' is 0",
                 "demo -D eddy.loop.max-in-fligth=3 | did you mean 'eddy.loop.max-in-flight'?",
-                "demo --resume --folder elsewhere | leave out --folder",
+                "demo --resume --folder elsewhere | elsewhere holds no run to resume",
+                "demo --resume somewhere --folder elsewhere | leave out one of them",
                 "demo --resume nowhere | holds no run to resume",
                 "demo --agent oracle | 'demo.agent' is 'oracle'",
                 "config -D page.prot=1 | did you mean 'page.port'?",
@@ -83,6 +92,28 @@ class CommandLineTest {
     void aBrokerThatIsNotThereIsNamedWithTheSettingToChange() {
         assertThat(run("topics", "list", "-D", "run.folder=" + folder)).isEqualTo(2);
         assertThat(err.toString()).contains("there is no run in " + folder, "kafka.bootstrap-servers");
+    }
+
+    @Test
+    void theFolderOfARunIsNamedTheSameWayEverywhere() throws Exception {
+        Path path = folder.resolve("run");
+        RunFolder.create(path, LocalPorts.free(), Map.of("demo.agent", "svrl")).close();
+        String resume = "./eddy demo --resume " + path;
+
+        for (String named : List.of("--folder=" + path, "-Drun.folder=" + path)) {
+            refused("is stopped: it serves nothing", resume, "ask", "--again", "latest", named);
+            refused("is stopped: it serves nothing", resume, "topics", "list", named);
+            refused("already holds a run", "--resume " + path, "demo", named);
+            refused("serves svrl, not agent 'mcite'", "--agent mcite", "collect", "--agent", "mcite", named);
+            refused("serves svrl, not agent 'mcite'", "", "imitate", "--agent", "mcite", "--to", "x.json", named);
+            refused("above its bound", "(run.max-size)", "demo", "--resume", named, "-D", "run.max-size=1 b");
+        }
+    }
+
+    private void refused(String reason, String advice, String... arguments) {
+        err.getBuffer().setLength(0);
+        assertThat(run(arguments)).isEqualTo(2);
+        assertThat(err.toString()).contains(reason, advice, folder.toString()).doesNotContain("\tat ");
     }
 
     @Test

@@ -244,6 +244,47 @@ class CommandsITCase {
         assertThat(err.toString()).contains("no question 'unheard of'", "of which 1 records cannot be read");
     }
 
+    @Test
+    void theLatestQuestionIsTheNewestThatWasAnswered() throws Exception {
+        long now = System.currentTimeMillis();
+        try (TopicWriter writer = new TopicWriter(KAFKA.client());
+                TopicReader queries = TopicReader.fromEnd(KAFKA.client(), Topic.QUERIES)) {
+            for (String id : List.of("answered before", "answered", "failed", "unanswered")) {
+                Query query = Query.newBuilder(query(id))
+                        .setText(id)
+                        .setSubmittedAt(now++)
+                        .build();
+                writer.write(Topic.QUERIES, id, query);
+            }
+            for (String id : List.of("answered", "answered before")) {
+                writer.write(Topic.ANSWERS, id, answer(id, "dax"));
+            }
+            Answer failed = Answer.newBuilder(answer("failed", ""))
+                    .setStatus(AnswerStatus.FAILED)
+                    .build();
+            writer.write(Topic.ANSWERS, "failed", failed);
+
+            run("ask", "--again", "latest", "-D", "ask.timeout=1 ms");
+
+            Query asked = next(queries, Query.class, one -> one.getQueryId().startsWith("ask-"));
+            assertThat(asked.getText()).isEqualTo("answered");
+        }
+    }
+
+    @Test
+    void aVersionThatIsNotAnnouncedIsNotAskedFor() throws Exception {
+        try (TopicWriter writer = new TopicWriter(KAFKA.client())) {
+            writer.write(Topic.QUERIES, "versioned", query("versioned"));
+            writer.write(Topic.POLICY_UPDATES, "rolled", update(4));
+        }
+
+        assertThat(run("ask", "--again", "versioned", "--policy", "roled")).isEqualTo(2);
+        assertThat(err.toString()).contains("no version of a policy 'roled' is announced; there are rolled");
+        assertThat(run("ask", "--again", "versioned", "--policy", "rolled", "--at-version", "99"))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("policy 'rolled' has no announced version 99");
+    }
+
     private int run(String... arguments) {
         List<String> all = new ArrayList<>(Arrays.asList(arguments));
         all.addAll(List.of(

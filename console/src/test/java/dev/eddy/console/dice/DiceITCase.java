@@ -87,7 +87,7 @@ class DiceITCase {
         submit(EvalJob::build);
         Ports.Lease<BlobStore> blobs = lease(BlobStore.class, "blobs");
         page = PageServer.start(
-                new PageServer.Options(InetAddress.getLoopbackAddress(), 0, null, GROUPS * ROLLOUTS),
+                new PageServer.Options(InetAddress.getLoopbackAddress(), 0, null, GROUPS * ROLLOUTS, null),
                 KAFKA.client(),
                 blobs.get());
         resources.push(page);

@@ -172,6 +172,7 @@ class PageServerITCase {
         JsonNode topics = json("api/topics");
         assertThat(topics).hasSize(Topic.values().length);
         assertThat(topics.at("/0/offsets").asLong()).isPositive();
+        assertThat(topics.at("/0/tail").asText()).isEqualTo("./eddy topics tail queries --follow");
     }
 
     @Test
@@ -241,14 +242,14 @@ class PageServerITCase {
     @Test
     void aTakenPortIsNamedWithTheSettingToChange() {
         PageServer.Options same = new PageServer.Options(
-                InetAddress.getLoopbackAddress(), page.address().getPort(), null, 10);
+                InetAddress.getLoopbackAddress(), page.address().getPort(), null, 10, null);
         assertThatThrownBy(() -> PageServer.start(same, KAFKA.client(), blobs.get()))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("page.port");
     }
 
     private static PageServer.Options options(String bind, String token) throws IOException {
-        return new PageServer.Options(InetAddress.getByName(bind), 0, token, 500);
+        return new PageServer.Options(InetAddress.getByName(bind), 0, token, 500, null);
     }
 
     private static String encoded(String text) {

@@ -8,6 +8,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.eddy.console.UserError;
+import dev.eddy.schemas.Answer;
+import dev.eddy.schemas.Label;
+import dev.eddy.schemas.Trajectory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.junit.jupiter.api.Test;
@@ -37,6 +40,19 @@ class JsonFilterTest {
         assertThatThrownBy(() -> JsonFilter.parse("purpose"))
                 .isInstanceOf(UserError.class)
                 .hasMessageContaining("path=text");
+    }
+
+    @Test
+    void aPathThatNoRecordHasIsRefusedWithTheNearest() {
+        assertThat(JsonFilter.parse("query.pictures.0.sha256=x").on(Trajectory.getClassSchema()))
+                .isNotNull();
+        assertThat(JsonFilter.parse("labelMap.any=x").on(Label.getClassSchema()))
+                .isNotNull();
+        assertThatThrownBy(() -> JsonFilter.parse("query.purpos=EVAL").on(Trajectory.getClassSchema()))
+                .isInstanceOf(UserError.class)
+                .hasMessageContaining("Query has no 'purpos'; did you mean 'purpose'?");
+        assertThatThrownBy(() -> JsonFilter.parse("value.answerId=x").on(Answer.getClassSchema()))
+                .hasMessageContaining("Answer has no 'value'; there are answerId, queryId");
     }
 
     private static JsonNode read(String json) {

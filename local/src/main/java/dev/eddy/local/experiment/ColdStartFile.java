@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.eddy.connector.file.WholeFile;
 import dev.eddy.local.experiment.ColdStarts.Taught;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -53,6 +54,8 @@ public record ColdStartFile(String agent, String mode, Taught taught) {
 
     /** Writes it, whole or not at all. */
     public void write(Path file) throws IOException {
-        WholeFile.write(file, JSON.writeValueAsBytes(this));
+        Path target = file.toAbsolutePath();
+        Files.createDirectories(target.getParent());
+        WholeFile.write(target, JSON.writeValueAsBytes(this));
     }
 }

@@ -27,6 +27,7 @@ import java.util.Properties;
  */
 public final class RunFolder implements AutoCloseable {
     private static final String RUN_FILE = "run.properties";
+    private static final String LOCK_FILE = "run.lock";
     private static final String RUN_ID = "run.id";
     private static final String CREATED = "run.created";
     private static final String SETTING = "setting.";
@@ -55,7 +56,8 @@ public final class RunFolder implements AutoCloseable {
         try {
             if (Files.exists(root.resolve(RUN_FILE))) {
                 throw new RunRefusedException("folder " + root
-                        + " already holds a run. Go on with it by resuming, or name another folder for a new one.");
+                        + " already holds a run. Go on with it by --resume " + root
+                        + ", or name another folder for a new one.");
             }
             String id = HexFormat.of().formatHex(random(6));
             write(root, id, Instant.now().toString(), ports, settings);
@@ -110,6 +112,20 @@ public final class RunFolder implements AutoCloseable {
     public static Optional<LocalPorts> portsOf(Path path) throws IOException {
         Path file = path.resolve(RUN_FILE);
         return Files.exists(file) ? Optional.of(LocalPorts.of(PropertyFile.read(file))) : Optional.empty();
+    }
+
+    /** Whether a process holds the run in a folder now; false where the folder holds none. */
+    public static boolean isHeld(Path path) throws IOException {
+        Path file = path.resolve(LOCK_FILE);
+        if (!Files.exists(file)) {
+            return false;
+        }
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
+                FileLock free = channel.tryLock(0, Long.MAX_VALUE, true)) {
+            return free == null;
+        } catch (OverlappingFileLockException e) {
+            return true; // this process does
+        }
     }
 
     public Path root() {
@@ -221,7 +237,7 @@ public final class RunFolder implements AutoCloseable {
 
     private static FileChannel lock(Path root) throws IOException {
         FileChannel channel =
-                FileChannel.open(root.resolve("run.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileChannel.open(root.resolve(LOCK_FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         FileLock lock;
         try {
             lock = channel.tryLock();

@@ -3,15 +3,19 @@
 package dev.eddy.local.world;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Records of banks as JSON Lines: one object a line. */
 final class BankFile {
@@ -77,13 +81,29 @@ final class BankFile {
                 try {
                     reading.accept(reader.readValue(line));
                 } catch (JsonProcessingException broken) {
-                    throw new IOException(
-                            "line " + number + " of " + file + ": " + broken.getOriginalMessage(), broken);
+                    throw new IOException("line " + number + " of " + file + ": " + wrong(form, broken), broken);
                 } catch (IOException refused) {
                     throw new IOException("line " + number + " of " + file + ": " + refused.getMessage(), refused);
                 }
             }
         }
+    }
+
+    /** In words of the file: the parser speaks of classes. */
+    private static String wrong(Class<?> form, JsonProcessingException broken) {
+        if (!(broken instanceof JsonMappingException misfit)) {
+            return "it is no JSON: " + broken.getOriginalMessage();
+        }
+        String expected = Arrays.stream(form.getRecordComponents())
+                .map(field -> field.getName() + (field.getType() == List.class ? " (a list)" : ""))
+                .collect(Collectors.joining(", ", "; expected is an object of ", ""));
+        if (misfit.getPath().isEmpty()) {
+            return "it is no JSON object" + expected;
+        }
+        String field = misfit.getPath().get(0).getFieldName();
+        return broken instanceof UnrecognizedPropertyException
+                ? "there is no field '" + field + "'" + expected
+                : "the field '" + field + "' has a value of the wrong kind" + expected;
     }
 
     static ObjectWriter writer() {

@@ -87,7 +87,14 @@ class LoadedBankITCase extends DemonstrationBankContract {
         assertThatThrownBy(() -> load("broken", List.of("{\"id\":\"a\",\"target\":\"x\"}")))
                 .hasMessageContaining("neither pictures nor text");
         assertThatThrownBy(() -> load("broken", List.of(good.replace("text", "txet"))))
-                .hasMessageContaining("txet");
+                .hasMessageContaining("no field 'txet'; expected is an object of id, pictures (a list), text, target");
+        for (String wrong : List.of(good.replace("{", "{\"pictures\":\"no.png\","), "[]", "7")) {
+            assertThatThrownBy(() -> load("broken", List.of(good.replace("a", "b"), wrong)))
+                    .hasMessageContaining("line 2")
+                    .hasMessageContaining("pictures (a list)")
+                    .hasMessageNotContaining("dev.eddy")
+                    .hasMessageNotContaining("java");
+        }
         assertThatThrownBy(() -> load("broken", List.of("{\"id\":\"a\",\"pictures\":[\"no.png\"],\"target\":\"y\"}")))
                 .hasMessageContaining("line 1")
                 .hasMessageContaining("no.png");
