@@ -126,7 +126,7 @@ public final class AskCommand implements Callable<Integer> {
         try (StopSignal stop = StopSignal.install(() -> {});
                 Asking asking = new Asking(client)) {
             Query query = query(settings, client);
-            RunWorld.refuseUnlessServed(settings, query);
+            RunWorld.refuseUnlessServed(settings, query.getAgent());
             if (policy != null || version != null) {
                 Announced announced = Announced.on(client);
                 if (version == null) {

@@ -107,7 +107,10 @@ public final class ExportCommand implements Callable<Integer> {
     }
 
     private void toFile(Properties client, GroupExport export, PrintWriter err) {
-        try (StopSignal stop = StopSignal.install(() -> {});
+        try (StopSignal stop = StopSignal.install(() -> {
+                    err.println("stopped: " + to + " is not written");
+                    err.flush();
+                });
                 Progress progress = Progress.ofShare("exporting", err)) {
             Files.createDirectories(to.toAbsolutePath().getParent());
             WholeFile.write(to, part -> {
@@ -123,7 +126,7 @@ public final class ExportCommand implements Callable<Integer> {
     /** Half a file would be of no use, and what is written of it goes as it would by any other failure. */
     private void goOn(StopSignal stop, Progress progress, double share) {
         if (stop.isRaised()) {
-            throw new UserError("stopped: " + to + " was not written");
+            throw new UserError("stopped before " + to + " was whole");
         }
         progress.to(share);
     }

@@ -2,12 +2,9 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.console.command;
 
-import dev.eddy.agent.Agents;
-import dev.eddy.agent.WordTokenizer;
 import dev.eddy.console.UserError;
 import dev.eddy.console.settings.DemoOptions;
 import dev.eddy.console.settings.Settings;
-import dev.eddy.job.JobOptions;
 import dev.eddy.job.PortOption;
 import dev.eddy.job.RewardJob;
 import dev.eddy.local.experiment.Subject;
@@ -15,9 +12,7 @@ import dev.eddy.local.experiment.Subjects;
 import dev.eddy.local.run.RunFolder;
 import dev.eddy.port.PolicyStore;
 import dev.eddy.port.Ports;
-import dev.eddy.schemas.Query;
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.flink.configuration.Configuration;
@@ -79,30 +74,6 @@ final class RunWorld {
                     + (Subjects.names().contains(agent)
                             ? "; one that does begins with: ./eddy demo --agent " + agent
                             : ""));
-        }
-    }
-
-    /** The same for a query that the run would refuse. */
-    static void refuseUnlessServed(Settings settings, Query query) throws IOException {
-        String agent = query.getAgent();
-        refuseUnlessServed(settings, agent);
-        if (settings.reachedRun() == null) {
-            return;
-        }
-        Map<String, String> ofAgent = new HashMap<>();
-        try (Subject subject = subject(settings, agent)) {
-            ofAgent.putAll(subject.agentSettings());
-        }
-        String prefix = JobOptions.AGENT_SETTINGS.key() + "." + agent + ".";
-        settings(settings).toMap().forEach((key, value) -> {
-            if (key.startsWith(prefix)) {
-                ofAgent.put(key.substring(prefix.length()), value);
-            }
-        });
-        List<String> problems =
-                Agents.create(agent, WordTokenizer.instance(), ofAgent).problems(query);
-        if (!problems.isEmpty()) {
-            throw new UserError("the question would be refused: " + String.join("; ", problems));
         }
     }
 

@@ -180,6 +180,7 @@ class BesideARunITCase {
 
     @Test
     void anEvaluationThatCannotBeIsRefused() {
+        refused("serves acticl, mcite, svrl, not agent 'oracle'", "ask", "--agent", "oracle", "--text", "?");
         refused("mode 'trainde' is none of", "ask", "--agent", "svrl", "--text", "?", "--mode", "trainde");
         refused("--policy is needed: the run in " + temp.resolve("run") + " serves [acticl, mcite, svrl]", "eval");
         refused("there are acticl", "eval", "--policy", "oracle");
