@@ -59,7 +59,7 @@ class RunFolderITCase {
 
         assertThatThrownBy(() -> RunFolder.create(temp, LocalPorts.free(), Map.of()))
                 .isInstanceOf(RunRefusedException.class)
-                .hasMessageContaining("already holds a run");
+                .hasMessageContaining("already holds a run. Go on with it by --resume " + temp);
     }
 
     @Test
@@ -71,11 +71,14 @@ class RunFolderITCase {
 
     @Test
     void aRunIsHeldOnceAndLetGoWhenClosed() throws IOException {
+        assertThat(RunFolder.isHeld(temp)).isFalse();
         try (RunFolder run = RunFolder.create(temp, LocalPorts.free(), Map.of())) {
+            assertThat(RunFolder.isHeld(temp)).isTrue();
             assertThatThrownBy(() -> RunFolder.open(run.root()))
                     .isInstanceOf(RunRefusedException.class)
                     .hasMessageContaining("in use by another Eddy process");
         }
+        assertThat(RunFolder.isHeld(temp)).isFalse();
         RunFolder.open(temp).close();
     }
 
