@@ -114,7 +114,10 @@ public final class RunFolder implements AutoCloseable {
         return Files.exists(file) ? Optional.of(LocalPorts.of(PropertyFile.read(file))) : Optional.empty();
     }
 
-    /** Whether a process holds the run in a folder now; false where the folder holds none. */
+    /**
+     * Whether a process holds the run in a folder now; false where the folder holds none. For other processes than that one, which
+     * would let its lock go to the others by asking: closing any channel of a file gives up a process's locks on it.
+     */
     public static boolean isHeld(Path path) throws IOException {
         Path file = path.resolve(LOCK_FILE);
         if (!Files.exists(file)) {
