@@ -155,7 +155,7 @@ public final class ImitateCommand implements Callable<Integer> {
                 "taught by %d of %d kept runs, %d times each, %d to a step%n",
                 lessons, kept, imitation.epochs(), imitation.batch());
         out.printf("weights %s, in the blob store%n", sha256);
-        out.printf("eddy demo --agent %s --cold-start-from %s%n", pupil.agent(), to);
+        out.printf("./eddy demo --agent %s --cold-start-from %s%n", pupil.agent(), to);
         out.flush();
     }
 }
