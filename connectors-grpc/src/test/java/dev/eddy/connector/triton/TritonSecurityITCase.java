@@ -7,6 +7,9 @@ import static dev.eddy.port.PortFailures.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.eddy.agent.SettingsReader;
+import dev.eddy.connector.grpc.GrpcChannel;
+import dev.eddy.connector.grpc.GrpcSettings;
 import dev.eddy.schemas.EffectStatus;
 import io.grpc.InsecureServerCredentials;
 import io.grpc.Metadata;
@@ -148,7 +151,7 @@ class TritonSecurityITCase {
     @Test
     void aTokenFromTheEnvironmentIsReadByItsName() throws Exception {
         try (FakeTriton server = server(TlsServerCredentials.ClientAuth.NONE)) {
-            TritonSettings settings = TritonSettings.of(Map.of(
+            GrpcSettings settings = GrpcSettings.of(new SettingsReader("a client", Map.of(
                     "endpoint",
                     server.endpoint(),
                     "tls",
@@ -156,9 +159,9 @@ class TritonSecurityITCase {
                     "tls-authorities",
                     certificate.toString(),
                     "token-variable",
-                    "TOKEN_OF_TRITON"));
+                    "TOKEN_OF_TRITON")));
             try (TritonClient client =
-                    new TritonClient(settings, TritonChannel.open(settings, Map.of("TOKEN_OF_TRITON", SECRET)::get))) {
+                    new TritonClient(settings, GrpcChannel.open(settings, Map.of("TOKEN_OF_TRITON", SECRET)::get, GrpcChannel::bearer))) {
                 await(client.infer(call("echo")));
             }
             assertThat(server.headers.remove().get(AUTHORIZATION)).isEqualTo("Bearer " + SECRET);

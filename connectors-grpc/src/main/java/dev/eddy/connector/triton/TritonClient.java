@@ -3,6 +3,9 @@
 package dev.eddy.connector.triton;
 
 import com.google.protobuf.MessageLite;
+import dev.eddy.agent.SettingsReader;
+import dev.eddy.connector.grpc.GrpcChannel;
+import dev.eddy.connector.grpc.GrpcSettings;
 import dev.eddy.connector.triton.proto.GRPCInferenceServiceGrpc;
 import dev.eddy.connector.triton.proto.ModelInferRequest;
 import dev.eddy.connector.triton.proto.ModelInferResponse;
@@ -14,7 +17,6 @@ import io.grpc.CallOptions;
 import io.grpc.ManagedChannel;
 import io.grpc.MethodDescriptor;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -33,13 +35,11 @@ public final class TritonClient implements AutoCloseable {
     /** What {@link dev.eddy.port.Ports} knows it by. */
     public static final String NAME = "triton";
 
-    private static final Duration CLOSING = Duration.ofSeconds(10);
-
-    private final TritonSettings settings;
+    private final GrpcSettings settings;
     private final ManagedChannel channel;
 
     /** @param channel closed with this */
-    TritonClient(TritonSettings settings, ManagedChannel channel) {
+    TritonClient(GrpcSettings settings, ManagedChannel channel) {
         this.settings = settings;
         this.channel = channel;
     }
@@ -103,20 +103,10 @@ public final class TritonClient implements AutoCloseable {
     /** Calls that still wait fail with UNAVAILABLE. */
     @Override
     public void close() {
-        channel.shutdownNow();
-        try {
-            if (!channel.awaitTermination(CLOSING.toSeconds(), TimeUnit.SECONDS)) {
-                throw new IllegalStateException(
-                        "the channel to Triton at " + settings.endpoint() + " is still open after " + CLOSING);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(
-                    "interrupted while the channel to Triton at " + settings.endpoint() + " was closing", e);
-        }
+        GrpcChannel.close(channel, settings);
     }
 
-    /** Settings: see {@link TritonSettings}. */
+    /** Settings: see {@link GrpcSettings}. */
     public static final class Factory implements PortFactory<TritonClient> {
         @Override
         public Class<TritonClient> port() {
@@ -130,8 +120,10 @@ public final class TritonClient implements AutoCloseable {
 
         @Override
         public TritonClient open(Map<String, String> settings) throws IOException {
-            TritonSettings read = TritonSettings.of(settings);
-            return new TritonClient(read, TritonChannel.open(read, System::getenv));
+            SettingsReader reader = new SettingsReader("a Triton client", settings);
+            GrpcSettings read = GrpcSettings.of(reader);
+            reader.end();
+            return new TritonClient(read, GrpcChannel.open(read, System::getenv, GrpcChannel::bearer));
         }
     }
 }

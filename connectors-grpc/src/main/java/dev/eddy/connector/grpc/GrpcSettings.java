@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Eddy authors
-package dev.eddy.connector.triton;
+package dev.eddy.connector.grpc;
 
+import dev.eddy.agent.SettingsReader;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * Where a Triton is and how it is spoken to. Holds no secret, only where one is to be read.
+ * Where a server is and how it is spoken to. Holds no secret, only where one is to be read.
  *
- * @param endpoint {@code endpoint}: host and gRPC port ({@code triton:8001}); of a name with several addresses all are used in turn
+ * @param endpoint {@code endpoint}: host and gRPC port ({@code host:8001}); of a name with several addresses all are used in turn
  * @param maxMessageBytes {@code max-message-bytes} (64 MiB): most bytes of a request, and of all the answers to one
  * @param keepalive {@code keepalive} (PT1M): how long a connection with calls may be silent before it is probed
  * @param tls {@code tls} (false): whether the connection is encrypted and the server proves who it is
@@ -24,7 +22,7 @@ import java.util.regex.Pattern;
  * @param tokenFile {@code token-file}: file of a bearer token, if any; read when the client is opened
  * @param tokenVariable {@code token-variable}: environment variable of a bearer token, if any
  */
-record TritonSettings(
+public record GrpcSettings(
         String endpoint,
         int maxMessageBytes,
         Duration keepalive,
@@ -37,38 +35,23 @@ record TritonSettings(
     private static final Pattern ENDPOINT = Pattern.compile("([^\\s:/\\[\\]]+|\\[[0-9a-fA-F:.]+]):\\d{1,5}");
     private static final Duration MIN_KEEPALIVE = Duration.ofSeconds(10);
     private static final int MAX_MESSAGE_BYTES = 64 << 20;
-    private static final Set<String> KNOWN = new TreeSet<>(Set.of(
-            "endpoint",
-            "max-message-bytes",
-            "keepalive",
-            "tls",
-            "tls-authorities",
-            "tls-certificate",
-            "tls-key",
-            "token-file",
-            "token-variable"));
 
     /**
-     * Reads them.
+     * Takes them; the caller takes its own and ends the reading.
      *
      * @throws IllegalArgumentException naming the setting at fault
      */
-    static TritonSettings of(Map<String, String> settings) {
-        Set<String> unknown = new TreeSet<>(settings.keySet());
-        unknown.removeAll(KNOWN);
-        if (!unknown.isEmpty()) {
-            throw new IllegalArgumentException("a Triton client has no settings " + unknown + "; it has " + KNOWN);
-        }
-        TritonSettings read = new TritonSettings(
-                endpoint(settings.getOrDefault("endpoint", "")),
-                maxMessageBytes(settings.get("max-message-bytes")),
-                keepalive(settings.getOrDefault("keepalive", "PT1M")),
-                tls(settings.getOrDefault("tls", "false")),
+    public static GrpcSettings of(SettingsReader settings) {
+        GrpcSettings read = new GrpcSettings(
+                endpoint(settings.needed("endpoint", "host and gRPC port, such as 'localhost:8001'")),
+                settings.atLeast(1, "max-message-bytes", MAX_MESSAGE_BYTES),
+                keepalive(settings.text("keepalive", "PT1M")),
+                settings.flag("tls", false),
                 path(settings, "tls-authorities"),
                 path(settings, "tls-certificate"),
                 path(settings, "tls-key"),
                 path(settings, "token-file"),
-                Optional.ofNullable(settings.get("token-variable")));
+                Optional.ofNullable(settings.text("token-variable", null)));
         read.checkTogether();
         return read;
     }
@@ -92,24 +75,9 @@ record TritonSettings(
 
     private static String endpoint(String text) {
         if (!ENDPOINT.matcher(text).matches()) {
-            throw refused("endpoint", "host and gRPC port, such as 'triton:8001'", text, null);
+            throw refused("endpoint", "host and gRPC port, such as 'localhost:8001'", text, null);
         }
         return text;
-    }
-
-    private static int maxMessageBytes(String text) {
-        if (text == null) {
-            return MAX_MESSAGE_BYTES;
-        }
-        try {
-            int bytes = Integer.parseInt(text);
-            if (bytes > 0) {
-                return bytes;
-            }
-        } catch (NumberFormatException e) {
-            throw refused("max-message-bytes", "a whole number up to " + Integer.MAX_VALUE, text, e);
-        }
-        throw refused("max-message-bytes", "positive", text, null);
     }
 
     private static Duration keepalive(String text) {
@@ -124,19 +92,12 @@ record TritonSettings(
         throw refused("keepalive", "at least " + MIN_KEEPALIVE, text, null);
     }
 
-    private static boolean tls(String text) {
-        if (!text.equals("true") && !text.equals("false")) {
-            throw refused("tls", "true or false", text, null);
-        }
-        return text.equals("true");
-    }
-
-    private static Optional<Path> path(Map<String, String> settings, String key) {
-        return Optional.ofNullable(settings.get(key)).map(Path::of);
+    private static Optional<Path> path(SettingsReader settings, String key) {
+        return Optional.ofNullable(settings.text(key, null)).map(Path::of);
     }
 
     private static IllegalArgumentException refused(String key, String expected, String text, Exception cause) {
         return new IllegalArgumentException(
-                "setting '" + key + "' of a Triton client must be " + expected + ", got '" + text + "'", cause);
+                "setting '" + key + "' must be " + expected + ", got '" + text + "'", cause);
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Eddy authors
-package dev.eddy.connector.triton;
+package dev.eddy.connector.grpc;
 
 import io.grpc.ChannelCredentials;
 import io.grpc.InsecureChannelCredentials;
@@ -11,23 +11,29 @@ import io.grpc.netty.NettyChannelBuilder;
 import io.grpc.stub.MetadataUtils;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
-/** Opens channels as {@link TritonSettings} say. */
-final class TritonChannel {
+/** Opens channels as {@link GrpcSettings} say. */
+public final class GrpcChannel {
     private static final Metadata.Key<String> AUTHORIZATION =
             Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER);
 
-    private TritonChannel() {}
+    private static final Duration CLOSING = Duration.ofSeconds(10);
+
+    private GrpcChannel() {}
 
     /**
      * Opens one, which connects with its first call.
      *
      * @param environment its variables by name
+     * @param authorization makes of a token what the header of that name says
      * @throws IOException if a file that the settings name cannot be read
      */
-    static ManagedChannel open(TritonSettings settings, UnaryOperator<String> environment) throws IOException {
+    public static ManagedChannel open(
+            GrpcSettings settings, UnaryOperator<String> environment, UnaryOperator<String> authorization)
+            throws IOException {
         // Streams that a server never saw, as after a GOAWAY, gRPC sends again by itself; all else is retried by who
         // calls.
         NettyChannelBuilder channel = NettyChannelBuilder.forTarget(
@@ -39,13 +45,33 @@ final class TritonChannel {
         String token = token(settings, environment);
         if (!token.isEmpty()) {
             Metadata headers = new Metadata();
-            headers.put(AUTHORIZATION, "Bearer " + token);
+            headers.put(AUTHORIZATION, authorization.apply(token));
             channel.intercept(MetadataUtils.newAttachHeadersInterceptor(headers));
         }
         return channel.build();
     }
 
-    private static ChannelCredentials credentials(TritonSettings settings) throws IOException {
+    /** What most servers want to read of a token. */
+    public static String bearer(String token) {
+        return "Bearer " + token;
+    }
+
+    /** Ends a channel and the calls on it, which fail with UNAVAILABLE. */
+    public static void close(ManagedChannel channel, GrpcSettings settings) {
+        channel.shutdownNow();
+        try {
+            if (!channel.awaitTermination(CLOSING.toSeconds(), TimeUnit.SECONDS)) {
+                throw new IllegalStateException(
+                        "the channel to " + settings.endpoint() + " is still open after " + CLOSING);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(
+                    "interrupted while the channel to " + settings.endpoint() + " was closing", e);
+        }
+    }
+
+    private static ChannelCredentials credentials(GrpcSettings settings) throws IOException {
         if (!settings.tls()) {
             return InsecureChannelCredentials.create();
         }
@@ -67,7 +93,7 @@ final class TritonChannel {
     }
 
     /** Empty where there is none. No message of a failure shows it. */
-    private static String token(TritonSettings settings, UnaryOperator<String> environment) throws IOException {
+    private static String token(GrpcSettings settings, UnaryOperator<String> environment) throws IOException {
         String token = "";
         if (settings.tokenFile().isPresent()) {
             try {

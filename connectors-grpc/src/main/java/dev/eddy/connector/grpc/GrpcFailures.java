@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Eddy authors
-package dev.eddy.connector.triton;
+package dev.eddy.connector.grpc;
 
 import dev.eddy.port.PortException;
 import dev.eddy.schemas.EffectStatus;
 import io.grpc.Status;
 
-/** How a call to Triton failed, by gRPC's codes and never by texts. */
-final class TritonFailures {
-    private TritonFailures() {}
+/** How a call failed, by gRPC's codes and never by texts. */
+public final class GrpcFailures {
+    private GrpcFailures() {}
 
     /** @param what was called: the beginning of a sentence */
-    static PortException of(String what, Status status) {
+    public static PortException of(String what, Status status) {
         String text = status.getCode()
                 + (status.getDescription() == null ? "" : " " + status.getDescription())
                 + (status.getCause() == null ? "" : " (" + status.getCause().getMessage() + ")");
@@ -20,8 +20,8 @@ final class TritonFailures {
     }
 
     /**
-     * What is worth another try is UNAVAILABLE or TIMEOUT. RESOURCE_EXHAUSTED is a message over the limit: Triton says UNAVAILABLE
-     * when its queue is full.
+     * What is worth another try is UNAVAILABLE or TIMEOUT. RESOURCE_EXHAUSTED is a message over the limit: Triton
+     * says UNAVAILABLE when its queue is full, and Milvus tells its limits in its answer.
      */
     private static EffectStatus kind(Status.Code code) {
         return switch (code) {

@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.connector.triton;
 
+import dev.eddy.connector.grpc.GrpcFailures;
 import com.google.protobuf.MessageLite;
 import dev.eddy.connector.triton.proto.ModelInferRequest;
 import dev.eddy.connector.triton.proto.ModelInferResponse;
@@ -99,7 +100,7 @@ final class Exchange<M extends MessageLite> extends ClientCall.Listener<M> {
     @Override
     public void onClose(Status status, Metadata trailers) {
         if (!status.isOk()) {
-            result.completeExceptionally(TritonFailures.of(what, status));
+            result.completeExceptionally(GrpcFailures.of(what, status));
         } else if (marked || answers.isEmpty()) {
             result.completeExceptionally(new PortException(
                     EffectStatus.UNAVAILABLE,
