@@ -10,7 +10,9 @@ umask 077
 
 cache=${EDDY_CACHE:-$HOME/.cache/eddy}
 run=$cache/run
-names=(redis seaweedfs)
+names=(redis seaweedfs milvus-lite milvus)
+
+scripts=$(cd "$(dirname "$0")" && pwd)
 
 redis_version=7.0.15
 
@@ -70,9 +72,41 @@ ready_seaweedfs() {
 # It leaves two of its sockets in a folder that it does not let one choose.
 after_seaweedfs() { rm -f /tmp/seaweedfs-s3-"$1".sock /tmp/seaweedfs-s3-grpc-$(($1 + 10000)).sock; }
 
+milvus_lite_version=3.2.2
+milvus_version=2.3.5
+
+# Milvus' own reimplementation of its interface, without consistency levels: a write is seen at once.
+install_milvus_lite() {
+  python3 -m venv --copies "$1"
+  "$1/bin/python" -m pip --quiet --disable-pip-version-check install \
+    "milvus-lite==$milvus_lite_version" pymilvus==3.0.2 >&2
+}
+
+start_milvus_lite() {
+  exec "$1/bin/python" "$scripts/milvus-lite-server.py" data "$2"
+}
+
+ready_milvus_lite() {
+  (: >"/dev/tcp/127.0.0.1/$1")
+}
+
+# The server itself, with consistency levels. One a machine is enough: it takes 300 MB.
+install_milvus() {
+  python3 -m venv --copies "$1"
+  "$1/bin/python" -m pip --quiet --disable-pip-version-check install "milvus==$milvus_version" >&2
+}
+
+start_milvus() {
+  exec "$1/bin/python" "$scripts/milvus-server.py" data "$2"
+}
+
+ready_milvus() {
+  (: >"/dev/tcp/127.0.0.1/$1")
+}
+
 installed() {
-  local name=$1 version=$1_version folder
-  folder=$cache/$name-${!version}
+  local name=${1//-/_} version=${1//-/_}_version folder
+  folder=$cache/$1-${!version}
   if [[ ! -d $folder ]]; then
     rm -rf "$folder.new"
     mkdir -p "$folder.new"
@@ -113,15 +147,15 @@ up() {
     rm -rf "${run:?}/$name"
     mkdir -p "$run/$name"
     port=$(spare_port)
-    (cd "$run/$name" && "start_$name" "$folder" "$port") >"$run/$name/log" 2>&1 </dev/null 9>&- &
+    (cd "$run/$name" && "start_${name//-/_}" "$folder" "$port") >"$run/$name/log" 2>&1 </dev/null 9>&- &
     pid=$!
     echo "$pid $(started_at "$pid") $port" >"$run/$name/process"
-    for _ in {1..300}; do
-      if ("ready_$name" "$port") 2>/dev/null; then break; fi
+    for _ in {1..1200}; do
+      if ("ready_${name//-/_}" "$port") 2>/dev/null; then break; fi
       if ! runs "$name"; then break; fi
       sleep 0.1
     done
-    if ! runs "$name" || ! ("ready_$name" "$port") 2>/dev/null; then
+    if ! runs "$name" || ! ("ready_${name//-/_}" "$port") 2>/dev/null; then
       tail -20 "$run/$name/log" >&2
       echo "$name did not get ready on port $port" >&2
       down "$name"
