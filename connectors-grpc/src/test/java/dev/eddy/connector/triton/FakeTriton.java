@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.connector.triton;
 
+import dev.eddy.connector.grpc.FreePort;
 import dev.eddy.connector.triton.proto.GRPCInferenceServiceGrpc.GRPCInferenceServiceImplBase;
 import dev.eddy.connector.triton.proto.InferParameter;
 import dev.eddy.connector.triton.proto.ModelInferRequest;
@@ -22,16 +23,13 @@ import io.grpc.Status;
 import io.grpc.netty.NettyServerBuilder;
 import io.grpc.stub.StreamObserver;
 import java.io.IOException;
-import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -53,7 +51,7 @@ final class FakeTriton extends GRPCInferenceServiceImplBase implements AutoClose
     private final Server server;
 
     FakeTriton() throws IOException {
-        this(freePort(), InsecureServerCredentials.create());
+        this(FreePort.find(), InsecureServerCredentials.create());
     }
 
     /** One that ends its connections by GOAWAY after a second, which hurts no call. */
@@ -72,21 +70,6 @@ final class FakeTriton extends GRPCInferenceServiceImplBase implements AutoClose
                 })
                 .build()
                 .start();
-    }
-
-    /** Below those that systems hand out to outgoing connections. */
-    static int freePort() throws IOException {
-        for (int attempt = 1; ; attempt++) {
-            int port = ThreadLocalRandom.current().nextInt(20_000, 30_000);
-            try (ServerSocket socket = new ServerSocket()) {
-                socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
-                return port;
-            } catch (BindException e) {
-                if (attempt == 1_000) {
-                    throw e;
-                }
-            }
-        }
     }
 
     String endpoint() {

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.ByteString;
+import dev.eddy.connector.grpc.FreePort;
 import dev.eddy.connector.triton.proto.ModelStreamInferResponse;
 import dev.eddy.schemas.EffectStatus;
 import io.grpc.InsecureServerCredentials;
@@ -71,7 +72,7 @@ class TritonFaultsITCase {
 
     @Test
     void aServerThatIsDownAtStartIsUnavailableUntilItIsUp() throws Exception {
-        int port = FakeTriton.freePort();
+        int port = FreePort.find();
         try (TritonClient early = open("127.0.0.1:" + port)) {
             assertFails(early.infer(call("echo", LONG)), EffectStatus.UNAVAILABLE)
                     .hasMessageContaining("127.0.0.1:" + port)

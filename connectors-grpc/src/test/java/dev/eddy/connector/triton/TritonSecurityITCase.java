@@ -7,6 +7,7 @@ import static dev.eddy.port.PortFailures.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.eddy.connector.grpc.FreePort;
 import dev.eddy.agent.SettingsReader;
 import dev.eddy.connector.grpc.GrpcChannel;
 import dev.eddy.connector.grpc.GrpcSettings;
@@ -72,7 +73,7 @@ class TritonSecurityITCase {
                 .trustManager(certificate.toFile())
                 .clientAuth(clients)
                 .build();
-        return new FakeTriton(FakeTriton.freePort(), credentials);
+        return new FakeTriton(FreePort.find(), credentials);
     }
 
     private static TritonClient client(FakeTriton server, Map<String, String> further) throws IOException {
@@ -108,7 +109,7 @@ class TritonSecurityITCase {
             assertFails(client.infer(call("echo")), EffectStatus.UNAVAILABLE).hasMessageContaining("'tls'");
             assertThat(server.headers).isEmpty();
         }
-        try (FakeTriton plain = new FakeTriton(FakeTriton.freePort(), InsecureServerCredentials.create());
+        try (FakeTriton plain = new FakeTriton(FreePort.find(), InsecureServerCredentials.create());
                 TritonClient client = client(plain, Map.of("token-file", token.toString()))) {
             assertFails(client.infer(call("echo")), EffectStatus.UNAVAILABLE);
             assertThat(plain.headers).isEmpty();

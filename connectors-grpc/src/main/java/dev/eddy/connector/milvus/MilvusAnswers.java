@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.connector.milvus;
+
+import dev.eddy.connector.milvus.proto.FieldData;
+import dev.eddy.connector.milvus.proto.SearchResultData;
+import dev.eddy.port.PortException;
+import dev.eddy.port.VectorIndex.Match;
+import dev.eddy.schemas.EffectStatus;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a search found, by record: a server counts rows, and of equal ones leaves out any.
+ *
+ * @param matches the best records and all that are equal to the last of them; more than are wanted
+ * @param complete false where a row that was cut off may belong to them
+ */
+record MilvusAnswers(List<Match> matches, boolean complete) {
+    /** How many rows are asked for a record that is wanted, and how much more when they do not suffice. */
+    static final int OVER_FETCH = 4;
+
+    /**
+     * Reads it.
+     *
+     * @param limit how many records are wanted
+     * @param rows how many were asked for, of each query
+     */
+    static MilvusAnswers of(SearchResultData data, int limit, int rows) {
+        List<String> records = texts(data.getFieldsDataList(), "record");
+        int total = data.getScoresCount();
+        long sum = data.getTopksList().stream().mapToLong(Long::longValue).sum();
+        if (total > 0 && records.size() != total || sum != total) {
+            throw new PortException(
+                    EffectStatus.INVALID,
+                    "Milvus answered " + records.size() + " records and " + total + " scores where it counts " + sum);
+        }
+        Map<String, Float> best = new HashMap<>();
+        for (int row = 0; row < total; row++) {
+            best.merge(records.get(row), data.getScores(row), Math::max);
+        }
+        float cutoff = best.values().stream()
+                .sorted((left, right) -> Float.compare(right, left))
+                .skip(limit - 1L)
+                .findFirst()
+                .orElse(Float.NEGATIVE_INFINITY);
+        List<Match> matches = new ArrayList<>();
+        best.forEach((record, score) -> {
+            if (score >= cutoff) {
+                matches.add(new Match(record, score));
+            }
+        });
+        return new MilvusAnswers(matches, complete(data, cutoff, rows));
+    }
+
+    /** Whether each query's list has an end, or goes down below what counts. */
+    private static boolean complete(SearchResultData data, float cutoff, int rows) {
+        int end = 0;
+        for (long found : data.getTopksList()) {
+            end += (int) found;
+            if (found >= rows && data.getScores(end - 1) >= cutoff) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Values of a field; empty where nothing was found. */
+    static List<String> texts(List<FieldData> fields, String name) {
+        return fields.stream()
+                .filter(field -> field.getFieldName().equals(name))
+                .findFirst()
+                .map(field -> List.copyOf(field.getScalars().getStringData().getDataList()))
+                .orElse(List.of());
+    }
+
+    static long count(List<FieldData> fields) {
+        if (fields.size() != 1 || fields.get(0).getScalars().getLongData().getDataCount() != 1) {
+            throw new PortException(EffectStatus.INVALID, "Milvus answered a count with " + fields.size() + " fields");
+        }
+        return fields.get(0).getScalars().getLongData().getData(0);
+    }
+}

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.connector.milvus;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import dev.eddy.connector.grpc.FreePort;
+import dev.eddy.connector.milvus.proto.CreateCollectionRequest;
+import dev.eddy.connector.milvus.proto.CreateIndexRequest;
+import dev.eddy.connector.milvus.proto.DataType;
+import dev.eddy.connector.milvus.proto.DescribeCollectionRequest;
+import dev.eddy.connector.milvus.proto.DescribeCollectionResponse;
+import dev.eddy.connector.milvus.proto.FieldData;
+import dev.eddy.connector.milvus.proto.FlushRequest;
+import dev.eddy.connector.milvus.proto.FlushResponse;
+import dev.eddy.connector.milvus.proto.GetLoadStateRequest;
+import dev.eddy.connector.milvus.proto.GetLoadStateResponse;
+import dev.eddy.connector.milvus.proto.LoadCollectionRequest;
+import dev.eddy.connector.milvus.proto.LoadState;
+import dev.eddy.connector.milvus.proto.LongArray;
+import dev.eddy.connector.milvus.proto.MilvusServiceGrpc.MilvusServiceImplBase;
+import dev.eddy.connector.milvus.proto.MutationResult;
+import dev.eddy.connector.milvus.proto.PlaceholderGroup;
+import dev.eddy.connector.milvus.proto.QueryRequest;
+import dev.eddy.connector.milvus.proto.QueryResults;
+import dev.eddy.connector.milvus.proto.ScalarField;
+import dev.eddy.connector.milvus.proto.SearchRequest;
+import dev.eddy.connector.milvus.proto.SearchResultData;
+import dev.eddy.connector.milvus.proto.SearchResults;
+import dev.eddy.connector.milvus.proto.Status;
+import dev.eddy.connector.milvus.proto.StringArray;
+import dev.eddy.connector.milvus.proto.InsertRequest;
+import dev.eddy.schemas.Packed;
+import io.grpc.InsecureServerCredentials;
+import io.grpc.Server;
+import io.grpc.netty.NettyServerBuilder;
+import io.grpc.stub.StreamObserver;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+
+/** A Milvus on this machine that compares with every row, for the filters that the index writes; its equals go by id. */
+final class FakeMilvus extends MilvusServiceImplBase implements AutoCloseable {
+    private record Row(String pool, String record, float[] vector) {}
+
+    final Map<String, TreeMap<String, Row>> collections = new ConcurrentHashMap<>();
+    /** Collections that have an index, without which none is loaded. */
+    final Set<String> indexed = ConcurrentHashMap.newKeySet();
+
+    final Queue<InsertRequest> inserts = new ConcurrentLinkedQueue<>();
+    final AtomicInteger searches = new AtomicInteger();
+    final CountDownLatch asked = new CountDownLatch(1);
+    /** Answers to searches, one each, before those that are worked out. */
+    final Queue<Status> refusals = new ConcurrentLinkedQueue<>();
+    /** Searches get no answer while it is set. */
+    volatile boolean mute;
+
+    private final Server server;
+
+    FakeMilvus(int port) throws IOException {
+        server = NettyServerBuilder.forAddress(
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
+                        InsecureServerCredentials.create())
+                .addService(this)
+                .build()
+                .start();
+    }
+
+    static FakeMilvus start() throws IOException {
+        return new FakeMilvus(FreePort.find());
+    }
+
+    String endpoint() {
+        return "127.0.0.1:" + server.getPort();
+    }
+
+    @Override
+    public void createCollection(CreateCollectionRequest request, StreamObserver<Status> answers) {
+        collections.put(request.getCollectionName(), new TreeMap<>());
+        answer(answers, Status.getDefaultInstance());
+    }
+
+    @Override
+    public void describeCollection(
+            DescribeCollectionRequest request, StreamObserver<DescribeCollectionResponse> answers) {
+        answer(
+                answers,
+                DescribeCollectionResponse.newBuilder()
+                        .setStatus(status(request.getCollectionName()))
+                        .build());
+    }
+
+    @Override
+    public void createIndex(CreateIndexRequest request, StreamObserver<Status> answers) {
+        answer(
+                answers,
+                indexed.add(request.getCollectionName())
+                        ? status(request.getCollectionName())
+                        : refusal(35, "index already exists"));
+    }
+
+    @Override
+    public void loadCollection(LoadCollectionRequest request, StreamObserver<Status> answers) {
+        String collection = request.getCollectionName();
+        boolean without = collections.containsKey(collection) && !indexed.contains(collection);
+        answer(answers, without ? refusal(700, "index not found") : status(collection));
+    }
+
+    @Override
+    public void getLoadState(GetLoadStateRequest request, StreamObserver<GetLoadStateResponse> answers) {
+        answer(
+                answers,
+                GetLoadStateResponse.newBuilder().setState(LoadState.LOADED).build());
+    }
+
+    @Override
+    public void flush(FlushRequest request, StreamObserver<FlushResponse> answers) {
+        answer(answers, FlushResponse.getDefaultInstance());
+    }
+
+    @Override
+    public void insert(InsertRequest request, StreamObserver<MutationResult> answers) {
+        inserts.add(request);
+        List<String> ids = MilvusAnswers.texts(request.getFieldsDataList(), "id");
+        List<String> pools = MilvusAnswers.texts(request.getFieldsDataList(), "pool");
+        List<String> records = MilvusAnswers.texts(request.getFieldsDataList(), "record");
+        List<Float> floats =
+                request.getFieldsData(3).getVectors().getFloatVector().getDataList();
+        int length = floats.size() / ids.size();
+        for (int row = 0; row < ids.size(); row++) {
+            float[] vector = new float[length];
+            for (int i = 0; i < length; i++) {
+                vector[i] = floats.get(row * length + i);
+            }
+            collections
+                    .get(request.getCollectionName())
+                    .put(ids.get(row), new Row(pools.get(row), records.get(row), vector));
+        }
+        answer(answers, MutationResult.getDefaultInstance());
+    }
+
+    @Override
+    public void query(QueryRequest request, StreamObserver<QueryResults> answers) {
+        Status status = status(request.getCollectionName());
+        if (MilvusFailures.failed(status)) {
+            answer(answers, QueryResults.newBuilder().setStatus(status).build());
+            return;
+        }
+        List<String> ids = new ArrayList<>();
+        collections.get(request.getCollectionName()).forEach((id, row) -> {
+            if (matches(request.getExpr(), id, row)) {
+                ids.add(id);
+            }
+        });
+        ScalarField values = request.getOutputFields(0).equals("count(*)")
+                ? ScalarField.newBuilder()
+                        .setLongData(LongArray.newBuilder().addData(ids.size()))
+                        .build()
+                : strings(ids);
+        answer(
+                answers,
+                QueryResults.newBuilder()
+                        .addFieldsData(FieldData.newBuilder()
+                                .setFieldName(request.getOutputFields(0))
+                                .setScalars(values))
+                        .build());
+    }
+
+    @Override
+    public void search(SearchRequest request, StreamObserver<SearchResults> answers) {
+        searches.incrementAndGet();
+        asked.countDown();
+        if (mute) {
+            return;
+        }
+        Status refusal = refusals.poll();
+        Status status = refusal == null ? status(request.getCollectionName()) : refusal;
+        answer(
+                answers,
+                MilvusFailures.failed(status)
+                        ? SearchResults.newBuilder().setStatus(status).build()
+                        : SearchResults.newBuilder().setResults(found(request)).build());
+    }
+
+    private SearchResultData found(SearchRequest request) {
+        int limit = request.getSearchParamsList().stream()
+                .filter(pair -> pair.getKey().equals("topk"))
+                .mapToInt(pair -> Integer.parseInt(pair.getValue()))
+                .sum();
+        SearchResultData.Builder data = SearchResultData.newBuilder();
+        List<String> records = new ArrayList<>();
+        for (float[] query : queries(request)) {
+            List<Map.Entry<Row, Float>> rows = new ArrayList<>();
+            collections.get(request.getCollectionName()).forEach((id, row) -> {
+                if (matches(request.getDsl(), id, row)) {
+                    rows.add(Map.entry(row, product(query, row.vector())));
+                }
+            });
+            rows.sort(Map.Entry.comparingByValue(Comparator.reverseOrder()));
+            List<Map.Entry<Row, Float>> best = rows.subList(0, Math.min(limit, rows.size()));
+            best.forEach(row -> {
+                records.add(row.getKey().record());
+                data.addScores(row.getValue());
+            });
+            data.addTopks(best.size());
+        }
+        return data.addFieldsData(FieldData.newBuilder()
+                        .setType(DataType.VAR_CHAR)
+                        .setFieldName("record")
+                        .setScalars(strings(records)))
+                .build();
+    }
+
+    private static List<float[]> queries(SearchRequest request) {
+        try {
+            return PlaceholderGroup.parseFrom(request.getPlaceholderGroup())
+                    .getPlaceholders(0)
+                    .getValuesList()
+                    .stream()
+                    .map(bytes -> Packed.floats(bytes.asReadOnlyByteBuffer()))
+                    .toList();
+        } catch (InvalidProtocolBufferException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+
+    private static float product(float[] left, float[] right) {
+        return (float) IntStream.range(0, left.length)
+                .mapToDouble(i -> left[i] * right[i])
+                .sum();
+    }
+
+    /** Of {@code pool == "…"}, and an id or record in a list. */
+    private static boolean matches(String filter, String id, Row row) {
+        String ofPool = "pool == \"" + row.pool() + '"';
+        return filter.equals(ofPool)
+                || filter.startsWith(ofPool + " and id in [") && filter.contains('"' + escaped(id) + '"')
+                || filter.startsWith(ofPool + " and record in [") && filter.contains('"' + escaped(row.record()) + '"');
+    }
+
+    private static String escaped(String text) {
+        return text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
+    }
+
+    private static ScalarField strings(List<String> values) {
+        return ScalarField.newBuilder()
+                .setStringData(StringArray.newBuilder().addAllData(values))
+                .build();
+    }
+
+    private Status status(String collection) {
+        return collections.containsKey(collection)
+                ? Status.getDefaultInstance()
+                : refusal(100, "collection not found[collection=" + collection + "]");
+    }
+
+    private static Status refusal(int code, String reason) {
+        return Status.newBuilder().setCode(code).setReason(reason).build();
+    }
+
+    private static <A> void answer(StreamObserver<A> answers, A answer) {
+        answers.onNext(answer);
+        answers.onCompleted();
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        server.shutdownNow().awaitTermination();
+    }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.port;
+
+import static dev.eddy.port.PortFailures.assertFails;
+import static dev.eddy.port.PortFailures.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddy.port.VectorIndex.Match;
+import dev.eddy.port.VectorIndex.Pool;
+import dev.eddy.port.VectorIndex.Row;
+import dev.eddy.schemas.Channel;
+import dev.eddy.schemas.EffectStatus;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What every {@link VectorIndex} does that sees at once what was written. */
+public abstract class VectorIndexContract {
+    private static final float[] EAST = {1, 0};
+    private static final float[] NORTH = {0, 1};
+    private static final float[] NORTH_EAST = {0.6f, 0.8f};
+
+    private final Pool pool = new Pool(UUID.randomUUID().toString(), Channel.I2I, 2);
+    private VectorIndex index;
+
+    /** Opens the port; what other tests wrote may be there. */
+    protected abstract VectorIndex open() throws Exception;
+
+    @BeforeEach
+    void openIndex() throws Exception {
+        index = open();
+    }
+
+    @AfterEach
+    void closeIndex() {
+        index.close();
+    }
+
+    @Test
+    void findsRecordsByTheirBestRow() {
+        write(new Row("a", 0, EAST), new Row("a", 1, NORTH), new Row("b", 0, NORTH_EAST), new Row("c", 0, EAST));
+
+        assertThat(search(List.of(NORTH), List.of(), 2)).containsExactlyInAnyOrder(new Match("a", 1), new Match("b", 0.8f));
+        assertThat(search(List.of(NORTH, EAST), List.of(), 10))
+                .containsExactlyInAnyOrder(new Match("a", 1), new Match("b", 0.8f), new Match("c", 1));
+    }
+
+    @Test
+    void allThatAreEqualToTheLastAreFoundHoweverManyRowsOneRecordHas() {
+        List<Row> rows = new ArrayList<>();
+        IntStream.range(0, 50).forEach(number -> rows.add(new Row("many", number, NORTH)));
+        IntStream.range(0, 30).forEach(number -> rows.add(new Row("equal" + number, 0, NORTH_EAST)));
+        rows.add(new Row("worse", 0, EAST));
+        write(rows.toArray(Row[]::new));
+
+        List<Match> found = search(List.of(NORTH), List.of(), 2);
+
+        assertThat(found).hasSize(31).extracting(Match::record).contains("many", "equal0", "equal29");
+    }
+
+    @Test
+    void onlyMembersCount() {
+        String quoted = "it's \"b\" \\ or\nnot";
+        write(new Row("a", 0, NORTH), new Row(quoted, 0, EAST), new Row("c", 0, NORTH));
+
+        assertThat(search(List.of(NORTH), List.of(quoted, "nobody"), 5)).containsExactly(new Match(quoted, 0));
+    }
+
+    @Test
+    void whatIsWrittenAgainIsThereOnce() {
+        write(new Row("a", 0, NORTH));
+        write(new Row("a", 0, NORTH), new Row("b", 0, EAST));
+
+        assertThat(await(index.count(pool))).isEqualTo(2);
+        assertThat(search(List.of(NORTH), List.of(), 5)).hasSize(2);
+    }
+
+    @Test
+    void poolsDoNotSeeEachOther() {
+        write(new Row("a", 0, NORTH));
+        Pool other = new Pool(pool.name() + "'", Channel.I2I, 2);
+
+        assertThat(await(index.count(other))).isZero();
+        assertThat(await(index.search(other, List.of(NORTH), List.of(), 5))).isEmpty();
+    }
+
+    @Test
+    void whatWasNeverWrittenToIsRejected() {
+        Pool absent = new Pool("p", Channel.T2I, 7);
+
+        assertFails(index.count(absent), EffectStatus.REJECTED);
+        assertFails(index.search(absent, List.of(new float[7]), List.of(), 1), EffectStatus.REJECTED);
+    }
+
+    private void write(Row... rows) {
+        await(index.write(pool, List.of(rows)));
+        await(index.flush(pool));
+    }
+
+    private List<Match> search(List<float[]> queries, List<String> members, int limit) {
+        return await(index.search(pool, queries, members, limit));
+    }
+}
