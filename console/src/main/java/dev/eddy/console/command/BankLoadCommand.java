@@ -9,13 +9,18 @@ import dev.eddy.console.terminal.Progress;
 import dev.eddy.local.world.BankLoader;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.Ports;
+import dev.eddy.port.VectorIndex;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.URI;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -34,6 +39,12 @@ final class BankLoadCommand implements Callable<Integer> {
     @Parameters(index = "1", paramLabel = "FILE", description = "What to load.")
     private Path source;
 
+    @Option(
+            names = "--milvus",
+            paramLabel = "URI",
+            description = "Write vectors to the Milvus at this http: or https: address; sets banks.vectors.index.")
+    private URI milvus;
+
     @Mixin
     private SettingsOptions options;
 
@@ -46,14 +57,36 @@ final class BankLoadCommand implements Callable<Integer> {
         String folder = settings.get(ConsoleOptions.BANK_FOLDER);
         Path banks = folder == null ? settings.runFolder().resolve("banks") : Path.of(folder);
         PrintWriter out = spec.commandLine().getOut();
-        try (Ports.Lease<BlobStore> blobs = BlobStores.open(settings)) {
-            int records = load(new BankLoader(banks, blobs.get(), settings.get(ConsoleOptions.BANK_ENCODER)));
+        try (Ports.Lease<BlobStore> blobs = BlobStores.open(settings);
+                Ports.Lease<VectorIndex> vectors = vectors(settings)) {
+            int records = load(new BankLoader(
+                    banks,
+                    blobs.get(),
+                    settings.get(ConsoleOptions.BANK_ENCODER),
+                    vectors == null ? null : vectors.get()));
             out.printf("loaded %d demonstrations; ask for bank/%s%n", records, name);
             out.flush();
             return 0;
         } catch (IOException | IllegalArgumentException e) {
             throw new UserError("bank '" + name + "' was not loaded: " + e.getMessage(), e);
         }
+    }
+
+    /** Null where vectors are kept in the process that uses them. */
+    private Ports.Lease<VectorIndex> vectors(Settings settings) throws IOException {
+        Map<String, String> own = new HashMap<>(settings.get(ConsoleOptions.BANK_VECTORS_SETTINGS));
+        if (milvus == null) {
+            String index = settings.get(ConsoleOptions.BANK_VECTORS);
+            return index == null ? null : Ports.lease(VectorIndex.class, index, own);
+        }
+        boolean tls = "https".equals(milvus.getScheme());
+        if (milvus.getHost() == null || milvus.getPort() < 0 || !tls && !"http".equals(milvus.getScheme())) {
+            throw new IllegalArgumentException(
+                    "--milvus must be scheme, host and port, such as http://localhost:19530, got '" + milvus + "'");
+        }
+        own.put("endpoint", milvus.getHost() + ":" + milvus.getPort());
+        own.put("tls", Boolean.toString(tls));
+        return Ports.lease(VectorIndex.class, "milvus", own);
     }
 
     private int load(BankLoader loader) throws IOException {

@@ -56,6 +56,24 @@ public final class ConsoleOptions {
                     "Encoder by which 'eddy bank load' makes texts comparable, such as minilm, which compares what"
                             + " they mean; it is needed again wherever the bank is used. When not set: their words are compared.");
 
+    public static final ConfigOption<String> BANK_VECTORS = ConfigOptions.key("banks.vectors.index")
+            .stringType()
+            .noDefaultValue()
+            .withDescription(
+                    "Where 'eddy bank load' writes vectors: milvus. A job that uses the bank needs it as vectors, and its settings"
+                            + " as vectors.<setting>, in eddy.demonstration-bank.settings. When not set: the process that"
+                            + " opens the bank has them.");
+
+    public static final ConfigOption<Map<String, String>> BANK_VECTORS_SETTINGS = ConfigOptions.key(
+                    "banks.vectors.settings")
+            .mapType()
+            .defaultValue(Map.of())
+            .withDescription(
+                    "Settings of banks.vectors.index. Of milvus: endpoint (host:19530), prefix (eddy) of collections, index"
+                            + " (flat, or hnsw), effort (128) of hnsw, consistency (bounded, or strong), deadline-ms (2000),"
+                            + " load-deadline-ms (120000), tries (3), keepalive (PT1M), max-message-bytes, tls (false),"
+                            + " tls-authorities, tls-certificate, tls-key, and token-file or token-variable of user:password.");
+
     public static final ConfigOption<String> BLOB_STORE = ConfigOptions.key("blobs.store")
             .stringType()
             .defaultValue("file")

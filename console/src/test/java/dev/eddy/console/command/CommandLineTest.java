@@ -160,6 +160,9 @@ class CommandLineTest {
         assertThat(run("bank", "load", "mine", folder.resolve("no.jsonl").toString(), "-D", "run.folder=" + folder))
                 .isEqualTo(2);
         assertThat(err.toString()).contains("bank 'mine' was not loaded", "no.jsonl");
+        assertThat(run("bank", "load", "mine", "no.jsonl", "--milvus", "localhost", "-D", "run.folder=" + folder))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("'localhost'", "http://localhost:19530");
     }
 
     @Test

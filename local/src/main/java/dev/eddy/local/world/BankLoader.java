@@ -3,9 +3,13 @@
 package dev.eddy.local.world;
 
 import com.fasterxml.jackson.databind.ObjectWriter;
+import dev.failsafe.Failsafe;
+import dev.failsafe.RetryPolicy;
 import dev.eddy.local.vision.GrayPicture;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.PortException;
+import dev.eddy.port.VectorIndex;
+import dev.eddy.schemas.EffectStatus;
 import dev.eddy.schemas.Packed;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
@@ -14,6 +18,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -29,11 +34,18 @@ import java.util.function.DoubleConsumer;
  * not at all. Blocks; one thread.
  */
 public final class BankLoader {
+    private static final RetryPolicy<Object> UNTIL_VISIBLE = RetryPolicy.builder()
+            .handleIf(failure -> failure instanceof PortException refused && refused.status() != EffectStatus.TIMEOUT)
+            .withDelay(Duration.ofMillis(200))
+            .withMaxDuration(Duration.ofMinutes(1))
+            .withMaxRetries(-1)
+            .build();
     private static final int MAX_PICTURE_BYTES = 16 << 20;
 
     private final Path folder;
     private final BlobStore blobs;
     private final String encoder;
+    private final VectorIndex vectors;
 
     /**
      * Loads into a folder.
@@ -41,11 +53,14 @@ public final class BankLoader {
      * @param folder where banks are kept: the setting {@code banks} of the bank named {@code world}
      * @param encoder name of the {@link dev.eddy.port.Encoder} whose vectors texts are compared by, which whoever opens the
      *     bank needs, too; null for hashed words
+     * @param vectors where vectors are written, which whoever opens the bank needs, too; null where they are kept in the
+     *     process that opens it
      */
-    public BankLoader(Path folder, BlobStore blobs, String encoder) {
+    public BankLoader(Path folder, BlobStore blobs, String encoder, VectorIndex vectors) {
         this.folder = folder;
         this.blobs = blobs;
         this.encoder = encoder;
+        this.vectors = vectors;
     }
 
     /**
@@ -67,17 +82,24 @@ public final class BankLoader {
                 texts.open(encoder);
             }
             int records;
+            double reading = vectors == null ? 1 : 0.5;
+            DoubleConsumer read = share -> progress.accept(share * reading);
             try (BufferedWriter out = Files.newBufferedWriter(unfinished)) {
                 Sink sink = new Sink(out, new Meanings(texts, encoder));
                 if (source.toString().endsWith(".zip")) {
-                    archive(source, sink, progress);
+                    archive(source, sink, read);
                 } else {
-                    lines(source, sink, progress);
+                    lines(source, sink, read);
                 }
                 records = sink.ids.size();
             }
             if (records == 0) {
                 throw new IOException(source + " has no records");
+            }
+            if (vectors != null) {
+                OutsideVectors outside = OutsideVectors.read(vectors, name, unfinished);
+                outside.write(unfinished, blobs, share -> progress.accept(reading + share * (1 - reading)));
+                awaitVisible(outside);
             }
             progress.accept(1);
             Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -152,6 +174,15 @@ public final class BankLoader {
 
     private String put(byte[] file) throws IOException {
         return await(blobs.put(file));
+    }
+
+    /** What was written may be seen late where staleness is bounded: it is looked for until it is there, or for long enough. */
+    private static void awaitVisible(OutsideVectors outside) throws IOException {
+        try {
+            Failsafe.with(UNTIL_VISIBLE).getStageAsync(outside::visible).join();
+        } catch (CompletionException failed) {
+            throw new IOException(failed.getCause().getMessage(), failed);
+        }
     }
 
     private static <T> T await(CompletableFuture<T> future) throws IOException {

@@ -2,11 +2,16 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.world;
 
+import dev.eddy.port.PortException;
+import dev.eddy.port.VectorIndex;
 import dev.eddy.schemas.BankRecord;
+import dev.eddy.schemas.EffectStatus;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /**
  * A bank: some records of a pool, with the targets that they have in this bank. Immutable and thread-safe.
@@ -14,8 +19,14 @@ import java.util.function.IntFunction;
  * @param edition what no other content has: the bank's id, of a loaded one with when it was loaded
  * @param members positions in the pool, ascending
  * @param targets target of the record at a position
+ * @param outside where the pool's vectors are; null where the pool has them
  */
-record BankView(String edition, RecordPool pool, int[] members, IntFunction<String> targets) {
+record BankView(
+        String edition, RecordPool pool, int[] members, IntFunction<String> targets, OutsideVectors outside) {
+    BankView(String edition, RecordPool pool, int[] members, IntFunction<String> targets) {
+        this(edition, pool, members, targets, null);
+    }
+
     /** A ranked list: ids and scores, best first. */
     record Ranking(List<String> records, float[] scores) {}
 
@@ -34,6 +45,20 @@ record BankView(String edition, RecordPool pool, int[] members, IntFunction<Stri
                 withTarget ? targets.apply(position) : null,
                 record.getSource(),
                 record.getDense());
+    }
+
+    /** Members by their best pair of pictures, wherever the vectors are. */
+    CompletableFuture<Ranking> findByPictures(List<float[]> references, int limit) {
+        return outside == null
+                ? CompletableFuture.completedFuture(byPictures(references, limit))
+                : outside.byPictures(references, filter(), limit).thenApply(matches -> ranking(matches, limit));
+    }
+
+    /** Members by their input text, wherever the vectors are. */
+    CompletableFuture<Ranking> findByText(float[] vector, int limit) {
+        return outside == null
+                ? CompletableFuture.completedFuture(byText(vector, limit))
+                : outside.byText(vector, filter(), limit).thenApply(matches -> ranking(matches, limit));
     }
 
     /** Members by their best pair of pictures. */
@@ -64,6 +89,29 @@ record BankView(String edition, RecordPool pool, int[] members, IntFunction<Stri
         int drawn = Math.min(count, deck.length);
         Draws.first(deck, drawn, new Random(Seeds.mix(seed)));
         return Arrays.copyOf(deck, drawn);
+    }
+
+    /** Ids of the members; empty where all of the pool are. */
+    private List<String> filter() {
+        return members.length == pool.size()
+                ? List.of()
+                : IntStream.of(members)
+                        .mapToObj(member -> pool.record(member).getRecordId())
+                        .toList();
+    }
+
+    private Ranking ranking(List<VectorIndex.Match> matches, int limit) {
+        TopScores top = new TopScores(Math.min(limit, members.length));
+        for (VectorIndex.Match match : matches) {
+            int position = position(match.record());
+            if (position < 0) {
+                throw new PortException(
+                        EffectStatus.INVALID,
+                        "bank " + edition + " has no record '" + match.record() + "' but the index of its vectors has");
+            }
+            top.offer(match.score(), position);
+        }
+        return ranking(top);
     }
 
     private Ranking ranking(TopScores top) {

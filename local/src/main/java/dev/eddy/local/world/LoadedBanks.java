@@ -4,16 +4,13 @@ package dev.eddy.local.world;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import dev.eddy.local.vision.GrayPicture;
-import dev.eddy.local.vision.PictureDescriptor;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.PortException;
+import dev.eddy.port.VectorIndex;
 import dev.eddy.schemas.BankRecord;
 import dev.eddy.schemas.EffectStatus;
-import dev.eddy.schemas.Packed;
 import dev.eddy.schemas.Picture;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -42,6 +39,7 @@ final class LoadedBanks {
     private final BlobStore blobs;
     private final Executor executor;
     private final TextVectors texts;
+    private final VectorIndex vectors;
 
     /** By edition. Futures, so that two who open a bank at once wait for one reading; a failed one is not kept. */
     private final Cache<String, CompletableFuture<BankView>> open = Caffeine.newBuilder()
@@ -55,12 +53,14 @@ final class LoadedBanks {
      * @param folder null where there are none
      * @param executor where files are read, pictures described, and encoders opened
      * @param texts where the encoders that banks name are opened
+     * @param vectors where the vectors of all of them are; null where they are described and kept here
      */
-    LoadedBanks(Path folder, BlobStore blobs, Executor executor, TextVectors texts) {
+    LoadedBanks(Path folder, BlobStore blobs, Executor executor, TextVectors texts, VectorIndex vectors) {
         this.folder = folder;
         this.blobs = blobs;
         this.executor = executor;
         this.texts = texts;
+        this.vectors = vectors;
     }
 
     /** All of a bank, with the targets that it was loaded with. */
@@ -71,7 +71,10 @@ final class LoadedBanks {
 
     private CompletableFuture<BankView> open(String bankId, String edition) {
         CompletableFuture<BankView> view =
-                open.get(edition, asked -> CompletableFuture.supplyAsync(() -> read(bankId, asked), executor));
+                open.get(edition, asked -> CompletableFuture.supplyAsync(() -> read(bankId, asked), executor)
+                        .thenCompose(read -> read.outside() == null
+                                ? CompletableFuture.completedFuture(read)
+                                : read.outside().visible().thenApply(done -> read)));
         return view.whenComplete((opened, failure) -> {
             if (failure != null) {
                 open.asMap().remove(edition, view);
@@ -93,6 +96,7 @@ final class LoadedBanks {
     private BankView read(String bankId, String edition) {
         Path file = file(bankId);
         List<RecordPool.Entry> entries = new ArrayList<>();
+        OutsideVectors outside;
         Map<String, String> targets = new HashMap<>();
         Set<Optional<String>> encoders = new HashSet<>();
         RecordPool pool;
@@ -103,13 +107,17 @@ final class LoadedBanks {
                 encoders.add(Optional.ofNullable(kept.meaning()).map(BankFile.Meaning::encoder));
             });
             pool = new RecordPool(entries, encoder(encoders));
+            outside = vectors == null
+                    ? null
+                    : OutsideVectors.read(vectors, bankId.substring(PREFIX.length()), file);
         } catch (IOException | IllegalArgumentException broken) {
             throw new PortException(EffectStatus.INVALID, "bank " + bankId + ": " + broken.getMessage(), broken);
         }
         String[] byPosition = IntStream.range(0, pool.size())
                 .mapToObj(position -> targets.get(pool.record(position).getRecordId()))
                 .toArray(String[]::new);
-        return new BankView(edition, pool, IntStream.range(0, pool.size()).toArray(), position -> byPosition[position]);
+        return new BankView(
+                edition, pool, IntStream.range(0, pool.size()).toArray(), position -> byPosition[position], outside);
     }
 
     /** The one that all records agree on, opened; null for none. */
@@ -140,18 +148,13 @@ final class LoadedBanks {
     }
 
     private RecordPool.Entry entry(BankFile.Kept kept) {
-        List<Picture> pictures = new ArrayList<>();
-        List<float[]> descriptors = new ArrayList<>();
-        for (BankFile.KeptPicture picture : kept.pictures()) {
-            pictures.add(new Picture(picture.sha256(), picture.width(), picture.height(), null));
-            descriptors.add(PictureDescriptor.of(
-                    GrayPicture.decode(blobs.get(picture.sha256()).join())));
-        }
+        List<Picture> pictures = kept.pictures().stream()
+                .map(picture -> new Picture(picture.sha256(), picture.width(), picture.height(), null))
+                .toList();
         BankRecord record = new BankRecord(kept.id(), pictures, kept.text(), null, "loaded", false);
-        float[] text = kept.meaning() == null
-                ? HashedWords.of(kept.text())
-                : Packed.floats(ByteBuffer.wrap(kept.meaning().vector()));
-        return new RecordPool.Entry(record, descriptors, text);
+        return vectors == null
+                ? new RecordPool.Entry(record, BankVectors.pictures(kept, blobs), BankVectors.text(kept))
+                : new RecordPool.Entry(record, List.of(), new float[0]);
     }
 
     private static PortException rejected(String bankId, String why, Throwable cause) {

@@ -20,8 +20,8 @@ final class RecordPool {
      * A record on its way into the pool.
      *
      * @param record without a target
-     * @param descriptors one vector a picture
-     * @param text the input text's vector, equal for equal texts
+     * @param descriptors one vector a picture; none where the vectors are elsewhere
+     * @param text the input text's vector, equal for equal texts; of no length where the vectors are elsewhere
      */
     record Entry(BankRecord record, List<float[]> descriptors, float[] text) {}
 
@@ -55,7 +55,7 @@ final class RecordPool {
             if (positions.put(record.getRecordId(), position) != null) {
                 throw new IllegalArgumentException("two records have the id '" + record.getRecordId() + "'");
             }
-            for (int i = 0; i < record.getPictures().size(); i++) {
+            for (int i = 0; i < sorted.get(position).descriptors().size(); i++) {
                 rows.putIfAbsent(record.getPictures().get(i).getSha256(), pictureRows.size());
                 pictureRows.add(sorted.get(position).descriptors().get(i));
             }

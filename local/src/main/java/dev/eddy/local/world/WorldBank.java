@@ -12,6 +12,7 @@ import dev.eddy.port.BlobStore;
 import dev.eddy.port.DemonstrationBank;
 import dev.eddy.port.PortException;
 import dev.eddy.port.Ports;
+import dev.eddy.port.VectorIndex;
 import dev.eddy.schemas.Channel;
 import dev.eddy.schemas.ChannelHits;
 import dev.eddy.schemas.EffectStatus;
@@ -30,6 +31,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.apache.flink.util.IOUtils;
 import org.apache.flink.util.concurrent.ExecutorThreadFactory;
 
 /**
@@ -46,6 +48,7 @@ public final class WorldBank implements DemonstrationBank {
 
     private final World world;
     private final Ports.Lease<BlobStore> blobs;
+    private final Ports.Lease<VectorIndex> vectors;
     private final LoadedBanks loaded;
     private final TextVectors texts = new TextVectors();
     private final TokenCounts tokens = new TokenCounts();
@@ -68,11 +71,18 @@ public final class WorldBank implements DemonstrationBank {
      *
      * @param blobs where pictures stand; closed with the bank
      * @param banks folder of the banks beside those of the world; null where there are none
+     * @param vectors where the vectors of those banks are, closed with the bank; null where they are in the process
      */
-    WorldBank(World world, Ports.Lease<BlobStore> blobs, Path banks) {
+    WorldBank(World world, Ports.Lease<BlobStore> blobs, Path banks, Ports.Lease<VectorIndex> vectors) {
         this.world = world;
         this.blobs = blobs;
-        this.loaded = new LoadedBanks(banks, blobs.get(), executor, texts);
+        this.vectors = vectors;
+        this.loaded = new LoadedBanks(banks, blobs.get(), executor, texts, vectors == null ? null : vectors.get());
+    }
+
+    /** One whose vectors are all in the process. */
+    WorldBank(World world, Ports.Lease<BlobStore> blobs, Path banks) {
+        this(world, blobs, banks, null);
     }
 
     /** The world whose banks these are. */
@@ -126,14 +136,14 @@ public final class WorldBank implements DemonstrationBank {
                 yield ranking(
                         question,
                         () -> describe(view, query.pictures())
-                                .thenApply(references -> view.byPictures(references, limit)));
+                                .thenCompose(references -> view.findByPictures(references, limit)));
             }
             case T2T -> {
                 Question question = new Question(view.edition(), List.of(), query.text(), limit);
                 yield ranking(
                         question,
                         () -> texts.of(view.pool().encoder(), query.text())
-                                .thenApply(vector -> view.byText(vector, limit)));
+                                .thenCompose(vector -> view.findByText(vector, limit)));
             }
             case T2I -> CompletableFuture.completedFuture(new BankView.Ranking(List.of(), new float[0]));
         };
@@ -240,9 +250,9 @@ public final class WorldBank implements DemonstrationBank {
         executor.shutdownNow();
         texts.close();
         try {
-            blobs.close();
+            IOUtils.closeAll(blobs, vectors);
         } catch (Exception failed) {
-            throw new IllegalStateException("the blob store of a world's bank cannot be closed", failed);
+            throw new IllegalStateException("what a world's bank stands on cannot be closed", failed);
         }
     }
 }

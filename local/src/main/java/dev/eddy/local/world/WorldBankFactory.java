@@ -3,15 +3,20 @@
 package dev.eddy.local.world;
 
 import dev.eddy.port.DemonstrationBank;
+import dev.eddy.agent.SettingsReader;
 import dev.eddy.port.PortFactory;
+import dev.eddy.port.Ports;
+import dev.eddy.port.VectorIndex;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 
 /**
  * The bank named {@code world}. Settings: {@code world} (glyphs) and {@code seed} (7) as in {@link World#open}; {@code blobs}
  * (file), the name of the blob store, and {@code blobs.<setting>}, its settings; {@code banks}, the folder of loaded banks,
- * absent where there are none.
+ * absent where there are none; {@code vectors}, the name of the {@link VectorIndex} that all loaded banks were loaded into,
+ * absent where their vectors are kept in the process, and {@code vectors.<setting>}, its settings.
  */
 public final class WorldBankFactory implements PortFactory<DemonstrationBank> {
     @Override
@@ -26,9 +31,14 @@ public final class WorldBankFactory implements PortFactory<DemonstrationBank> {
 
     @Override
     public DemonstrationBank open(Map<String, String> settings) throws IOException {
-        WorldSettings own = new WorldSettings("the bank 'world'", settings, "banks");
+        SettingsReader reader = new SettingsReader("the bank 'world'", settings);
+        String vectors = reader.text("vectors", null);
+        Map<String, String> ofVectors = reader.under("vectors.");
+        Map<String, String> others = new HashMap<>(settings);
+        others.keySet().removeIf(name -> name.equals("vectors") || name.startsWith("vectors."));
+        WorldSettings own = new WorldSettings("the bank 'world'", others, "banks");
         World world = World.open(own.world(World.GLYPHS), own.seed());
         String banks = own.get("banks");
-        return new WorldBank(world, own.leaseBlobs(), banks == null ? null : Path.of(banks));
+        return new WorldBank(world, own.leaseBlobs(), banks == null ? null : Path.of(banks), vectors == null ? null : Ports.lease(VectorIndex.class, vectors, ofVectors));
     }
 }

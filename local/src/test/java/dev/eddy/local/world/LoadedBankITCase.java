@@ -15,6 +15,7 @@ import dev.eddy.port.DemonstrationBank;
 import dev.eddy.port.DemonstrationBankContract;
 import dev.eddy.port.Encoder;
 import dev.eddy.port.Ports;
+import dev.eddy.port.VectorIndex;
 import dev.eddy.schemas.BankRecord;
 import dev.eddy.schemas.Channel;
 import dev.eddy.schemas.ChannelHits;
@@ -150,10 +151,7 @@ class LoadedBankITCase extends DemonstrationBankContract {
     @Test
     void anArchiveInTheLayoutOfOmniglotIsABankOfItsCharacters() throws Exception {
         Path archive = Archives.write(folder.resolve("few.zip"), Archives.drawings(2, 3));
-        try (Ports.Lease<BlobStore> blobs = blobs()) {
-            assertThat(new BankLoader(folder.resolve("banks"), blobs.get(), null).load("few", archive, share -> {}))
-                    .isEqualTo(6);
-        }
+        assertThat(load("few", archive, null)).isEqualTo(6);
         try (DemonstrationBank bank = bank()) {
             List<BankRecord> records = await(bank.sample("bank/few", 6, 1)).records();
             assertThat(records)
@@ -224,9 +222,21 @@ class LoadedBankITCase extends DemonstrationBankContract {
     private int load(String name, List<String> lines, String encoder) throws Exception {
         Path source = folder.resolve("source.jsonl");
         Files.write(source, lines);
-        try (Ports.Lease<BlobStore> blobs = blobs()) {
-            return new BankLoader(folder.resolve("banks"), blobs.get(), encoder).load(name, source, share -> {});
+        return load(name, source, encoder);
+    }
+
+    private int load(String name, Path source, String encoder) throws Exception {
+        try (Ports.Lease<BlobStore> blobs = blobs();
+                Ports.Lease<VectorIndex> vectors = vectors()) {
+            VectorIndex index = vectors == null ? null : vectors.get();
+            return new BankLoader(folder.resolve("banks"), blobs.get(), encoder, index)
+                    .load(name, source, share -> {});
         }
+    }
+
+    /** Where the vectors are; null for in the process. */
+    Ports.Lease<VectorIndex> vectors() throws Exception {
+        return null;
     }
 
     private Ports.Lease<BlobStore> blobs() throws IOException {
@@ -234,7 +244,7 @@ class LoadedBankITCase extends DemonstrationBankContract {
                 BlobStore.class, "file", Map.of("path", folder.resolve("blobs").toString()));
     }
 
-    private WorldBank bank() throws IOException {
-        return new WorldBank(Worlds.glyphs(), blobs(), folder.resolve("banks"));
+    private WorldBank bank() throws Exception {
+        return new WorldBank(Worlds.glyphs(), blobs(), folder.resolve("banks"), vectors());
     }
 }
