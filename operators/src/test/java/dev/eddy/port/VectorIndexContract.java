@@ -45,7 +45,8 @@ public abstract class VectorIndexContract {
     void findsRecordsByTheirBestRow() {
         write(new Row("a", 0, EAST), new Row("a", 1, NORTH), new Row("b", 0, NORTH_EAST), new Row("c", 0, EAST));
 
-        assertThat(search(List.of(NORTH), List.of(), 2)).containsExactlyInAnyOrder(new Match("a", 1), new Match("b", 0.8f));
+        assertThat(search(List.of(NORTH), List.of(), 2))
+                .containsExactlyInAnyOrder(new Match("a", 1), new Match("b", 0.8f));
         assertThat(search(List.of(NORTH, EAST), List.of(), 10))
                 .containsExactlyInAnyOrder(new Match("a", 1), new Match("b", 0.8f), new Match("c", 1));
     }

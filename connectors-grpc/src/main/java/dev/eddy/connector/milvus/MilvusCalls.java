@@ -61,7 +61,9 @@ final class MilvusCalls {
                             && number < tries
                             && deadline.timeRemaining(TimeUnit.MILLISECONDS) > pause;
                     return worth
-                            ? after(ThreadLocalRandom.current().nextLong(pause / 2, pause), () -> again(call, number + 1, deadline))
+                            ? after(
+                                    ThreadLocalRandom.current().nextLong(pause / 2, pause),
+                                    () -> again(call, number + 1, deadline))
                             : CompletableFuture.<A>failedFuture(cause);
                 })
                 .thenCompose(next -> next);

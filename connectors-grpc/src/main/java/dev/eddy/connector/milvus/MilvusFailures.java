@@ -28,7 +28,8 @@ final class MilvusFailures {
     /** @param what was called: the beginning of a sentence */
     static PortException of(String what, Status status) {
         boolean passes = status.getRetriable() || PASSING.contains(status.getCode());
-        String hint = isMissingCollection(status) ? ". Load the bank again, or set 'prefix' to what it was loaded with" : "";
+        String hint =
+                isMissingCollection(status) ? ". Load the bank again, or set 'prefix' to what it was loaded with" : "";
         return new PortException(
                 passes ? EffectStatus.UNAVAILABLE : EffectStatus.REJECTED,
                 what + " failed: code "

@@ -127,8 +127,7 @@ final class MilvusIndex implements VectorIndex {
     }
 
     private CompletableFuture<Void> indexAndLoad(Pool pool, Deadline deadline) {
-        return calls.call(
-                        MilvusServiceGrpc.getCreateIndexMethod(), requests.index(pool), Function.identity(), deadline)
+        return calls.call(MilvusServiceGrpc.getCreateIndexMethod(), requests.index(pool), Function.identity(), deadline)
                 .thenCompose(done -> load(pool, deadline));
     }
 
@@ -157,11 +156,9 @@ final class MilvusIndex implements VectorIndex {
     }
 
     private CompletableFuture<Void> loaded(String collection, Deadline deadline) {
-        GetLoadStateRequest request = GetLoadStateRequest.newBuilder()
-                .setCollectionName(collection)
-                .build();
-        return calls.call(
-                        MilvusServiceGrpc.getGetLoadStateMethod(), request, GetLoadStateResponse::getStatus, deadline)
+        GetLoadStateRequest request =
+                GetLoadStateRequest.newBuilder().setCollectionName(collection).build();
+        return calls.call(MilvusServiceGrpc.getGetLoadStateMethod(), request, GetLoadStateResponse::getStatus, deadline)
                 .thenCompose(answer -> {
                     if (answer.getState() == LoadState.LOADED) {
                         return CompletableFuture.completedFuture(null);
@@ -194,10 +191,7 @@ final class MilvusIndex implements VectorIndex {
         Deadline deadline = within(settings.deadline());
         return load(pool, deadline)
                 .thenCompose(done -> calls.call(
-                        MilvusServiceGrpc.getQueryMethod(),
-                        requests.count(pool),
-                        QueryResults::getStatus,
-                        deadline))
+                        MilvusServiceGrpc.getQueryMethod(), requests.count(pool), QueryResults::getStatus, deadline))
                 .thenApply(answer -> MilvusAnswers.count(answer.getFieldsDataList()));
     }
 

@@ -12,6 +12,7 @@ import dev.eddy.connector.milvus.proto.DslType;
 import dev.eddy.connector.milvus.proto.FieldData;
 import dev.eddy.connector.milvus.proto.FieldSchema;
 import dev.eddy.connector.milvus.proto.FloatArray;
+import dev.eddy.connector.milvus.proto.InsertRequest;
 import dev.eddy.connector.milvus.proto.KeyValuePair;
 import dev.eddy.connector.milvus.proto.PlaceholderGroup;
 import dev.eddy.connector.milvus.proto.PlaceholderType;
@@ -20,7 +21,6 @@ import dev.eddy.connector.milvus.proto.QueryRequest;
 import dev.eddy.connector.milvus.proto.ScalarField;
 import dev.eddy.connector.milvus.proto.SearchRequest;
 import dev.eddy.connector.milvus.proto.StringArray;
-import dev.eddy.connector.milvus.proto.InsertRequest;
 import dev.eddy.connector.milvus.proto.VectorField;
 import dev.eddy.port.VectorIndex.Pool;
 import dev.eddy.port.VectorIndex.Row;
@@ -109,7 +109,8 @@ final class MilvusRequests {
                 .addFieldsData(FieldData.newBuilder()
                         .setType(DataType.FLOAT_VECTOR)
                         .setFieldName(VECTOR)
-                        .setVectors(VectorField.newBuilder().setDim(pool.length()).setFloatVector(vectors)))
+                        .setVectors(
+                                VectorField.newBuilder().setDim(pool.length()).setFloatVector(vectors)))
                 .build();
     }
 
@@ -171,8 +172,7 @@ final class MilvusRequests {
                 .addSearchParams(pair("metric_type", "IP"))
                 .addSearchParams(pair("round_decimal", "-1"))
                 .addSearchParams(pair(
-                        "params",
-                        settings.index() == MilvusSettings.Index.HNSW ? "{\"ef\":" + effort + "}" : "{}"))
+                        "params", settings.index() == MilvusSettings.Index.HNSW ? "{\"ef\":" + effort + "}" : "{}"))
                 .setNq(queries.size())
                 .setConsistencyLevel(settings.consistency())
                 .setGuaranteeTimestamp(guarantee(settings.consistency()))

@@ -53,8 +53,8 @@ record MilvusSettings(
         MilvusSettings read = new MilvusSettings(
                 GrpcSettings.of(reader),
                 reader.text("prefix", "eddy"),
-                Index.valueOf(reader.oneOf("index", "flat", List.of("flat", "hnsw"))
-                        .toUpperCase(Locale.ROOT)),
+                Index.valueOf(
+                        reader.oneOf("index", "flat", List.of("flat", "hnsw")).toUpperCase(Locale.ROOT)),
                 (int) reader.whole("effort", 128, 1, MilvusRequests.MOST_ROWS),
                 ConsistencyLevel.valueOf(reader.oneOf("consistency", "bounded", List.of("bounded", "strong"))
                         .toUpperCase(Locale.ROOT)),
@@ -63,8 +63,9 @@ record MilvusSettings(
                 (int) reader.whole("tries", 3, 1, MOST_TRIES));
         reader.end();
         if (!PREFIX.matcher(read.prefix).matches()) {
-            throw new IllegalArgumentException("setting 'prefix' of a Milvus index must be letters, digits and underscores,"
-                    + " the first no digit, got '" + read.prefix + "'");
+            throw new IllegalArgumentException(
+                    "setting 'prefix' of a Milvus index must be letters, digits and underscores,"
+                            + " the first no digit, got '" + read.prefix + "'");
         }
         return read;
     }

@@ -2,8 +2,8 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.connector.triton;
 
-import dev.eddy.connector.grpc.GrpcFailures;
 import com.google.protobuf.MessageLite;
+import dev.eddy.connector.grpc.GrpcFailures;
 import dev.eddy.connector.triton.proto.ModelInferRequest;
 import dev.eddy.connector.triton.proto.ModelInferResponse;
 import dev.eddy.port.PortException;

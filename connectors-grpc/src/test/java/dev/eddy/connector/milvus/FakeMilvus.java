@@ -14,6 +14,7 @@ import dev.eddy.connector.milvus.proto.FlushRequest;
 import dev.eddy.connector.milvus.proto.FlushResponse;
 import dev.eddy.connector.milvus.proto.GetLoadStateRequest;
 import dev.eddy.connector.milvus.proto.GetLoadStateResponse;
+import dev.eddy.connector.milvus.proto.InsertRequest;
 import dev.eddy.connector.milvus.proto.LoadCollectionRequest;
 import dev.eddy.connector.milvus.proto.LoadState;
 import dev.eddy.connector.milvus.proto.LongArray;
@@ -28,7 +29,6 @@ import dev.eddy.connector.milvus.proto.SearchResultData;
 import dev.eddy.connector.milvus.proto.SearchResults;
 import dev.eddy.connector.milvus.proto.Status;
 import dev.eddy.connector.milvus.proto.StringArray;
-import dev.eddy.connector.milvus.proto.InsertRequest;
 import dev.eddy.schemas.Packed;
 import io.grpc.InsecureServerCredentials;
 import io.grpc.Server;
@@ -224,10 +224,7 @@ final class FakeMilvus extends MilvusServiceImplBase implements AutoCloseable {
 
     private static List<float[]> queries(SearchRequest request) {
         try {
-            return PlaceholderGroup.parseFrom(request.getPlaceholderGroup())
-                    .getPlaceholders(0)
-                    .getValuesList()
-                    .stream()
+            return PlaceholderGroup.parseFrom(request.getPlaceholderGroup()).getPlaceholders(0).getValuesList().stream()
                     .map(bytes -> Packed.floats(bytes.asReadOnlyByteBuffer()))
                     .toList();
         } catch (InvalidProtocolBufferException e) {

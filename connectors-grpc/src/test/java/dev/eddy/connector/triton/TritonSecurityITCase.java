@@ -7,8 +7,8 @@ import static dev.eddy.port.PortFailures.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.eddy.connector.grpc.FreePort;
 import dev.eddy.agent.SettingsReader;
+import dev.eddy.connector.grpc.FreePort;
 import dev.eddy.connector.grpc.GrpcChannel;
 import dev.eddy.connector.grpc.GrpcSettings;
 import dev.eddy.schemas.EffectStatus;
@@ -152,17 +152,20 @@ class TritonSecurityITCase {
     @Test
     void aTokenFromTheEnvironmentIsReadByItsName() throws Exception {
         try (FakeTriton server = server(TlsServerCredentials.ClientAuth.NONE)) {
-            GrpcSettings settings = GrpcSettings.of(new SettingsReader("a client", Map.of(
-                    "endpoint",
-                    server.endpoint(),
-                    "tls",
-                    "true",
-                    "tls-authorities",
-                    certificate.toString(),
-                    "token-variable",
-                    "TOKEN_OF_TRITON")));
-            try (TritonClient client =
-                    new TritonClient(settings, GrpcChannel.open(settings, Map.of("TOKEN_OF_TRITON", SECRET)::get, GrpcChannel::bearer))) {
+            GrpcSettings settings = GrpcSettings.of(new SettingsReader(
+                    "a client",
+                    Map.of(
+                            "endpoint",
+                            server.endpoint(),
+                            "tls",
+                            "true",
+                            "tls-authorities",
+                            certificate.toString(),
+                            "token-variable",
+                            "TOKEN_OF_TRITON")));
+            try (TritonClient client = new TritonClient(
+                    settings,
+                    GrpcChannel.open(settings, Map.of("TOKEN_OF_TRITON", SECRET)::get, GrpcChannel::bearer))) {
                 await(client.infer(call("echo")));
             }
             assertThat(server.headers.remove().get(AUTHORIZATION)).isEqualTo("Bearer " + SECRET);

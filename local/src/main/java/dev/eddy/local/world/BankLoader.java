@@ -3,14 +3,14 @@
 package dev.eddy.local.world;
 
 import com.fasterxml.jackson.databind.ObjectWriter;
-import dev.failsafe.Failsafe;
-import dev.failsafe.RetryPolicy;
 import dev.eddy.local.vision.GrayPicture;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.PortException;
 import dev.eddy.port.VectorIndex;
 import dev.eddy.schemas.EffectStatus;
 import dev.eddy.schemas.Packed;
+import dev.failsafe.Failsafe;
+import dev.failsafe.RetryPolicy;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;

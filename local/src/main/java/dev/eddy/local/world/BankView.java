@@ -21,8 +21,7 @@ import java.util.stream.IntStream;
  * @param targets target of the record at a position
  * @param outside where the pool's vectors are; null where the pool has them
  */
-record BankView(
-        String edition, RecordPool pool, int[] members, IntFunction<String> targets, OutsideVectors outside) {
+record BankView(String edition, RecordPool pool, int[] members, IntFunction<String> targets, OutsideVectors outside) {
     BankView(String edition, RecordPool pool, int[] members, IntFunction<String> targets) {
         this(edition, pool, members, targets, null);
     }

@@ -70,8 +70,9 @@ final class LoadedBanks {
     }
 
     private CompletableFuture<BankView> open(String bankId, String edition) {
-        CompletableFuture<BankView> view =
-                open.get(edition, asked -> CompletableFuture.supplyAsync(() -> read(bankId, asked), executor)
+        CompletableFuture<BankView> view = open.get(
+                edition,
+                asked -> CompletableFuture.supplyAsync(() -> read(bankId, asked), executor)
                         .thenCompose(read -> read.outside() == null
                                 ? CompletableFuture.completedFuture(read)
                                 : read.outside().visible().thenApply(done -> read)));
@@ -107,9 +108,7 @@ final class LoadedBanks {
                 encoders.add(Optional.ofNullable(kept.meaning()).map(BankFile.Meaning::encoder));
             });
             pool = new RecordPool(entries, encoder(encoders));
-            outside = vectors == null
-                    ? null
-                    : OutsideVectors.read(vectors, bankId.substring(PREFIX.length()), file);
+            outside = vectors == null ? null : OutsideVectors.read(vectors, bankId.substring(PREFIX.length()), file);
         } catch (IOException | IllegalArgumentException broken) {
             throw new PortException(EffectStatus.INVALID, "bank " + bankId + ": " + broken.getMessage(), broken);
         }

@@ -93,8 +93,9 @@ record OutsideVectors(VectorIndex index, Pool pictures, long pictureRows, Pool t
                     if (seen != rows) {
                         throw new PortException(
                                 seen == 0 ? EffectStatus.REJECTED : EffectStatus.UNAVAILABLE,
-                                "of the " + rows + " vectors of pool " + pool.name() + " for " + pool.channel() + " a search sees "
-                                        + seen + "; if that stays so, load the bank again with 'eddy bank load --milvus'");
+                                "of the " + rows + " vectors of pool " + pool.name() + " for " + pool.channel()
+                                        + " a search sees " + seen
+                                        + "; if that stays so, load the bank again with 'eddy bank load --milvus'");
                     }
                 });
     }

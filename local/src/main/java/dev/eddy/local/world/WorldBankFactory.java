@@ -2,8 +2,8 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.world;
 
-import dev.eddy.port.DemonstrationBank;
 import dev.eddy.agent.SettingsReader;
+import dev.eddy.port.DemonstrationBank;
 import dev.eddy.port.PortFactory;
 import dev.eddy.port.Ports;
 import dev.eddy.port.VectorIndex;
@@ -39,6 +39,10 @@ public final class WorldBankFactory implements PortFactory<DemonstrationBank> {
         WorldSettings own = new WorldSettings("the bank 'world'", others, "banks");
         World world = World.open(own.world(World.GLYPHS), own.seed());
         String banks = own.get("banks");
-        return new WorldBank(world, own.leaseBlobs(), banks == null ? null : Path.of(banks), vectors == null ? null : Ports.lease(VectorIndex.class, vectors, ofVectors));
+        return new WorldBank(
+                world,
+                own.leaseBlobs(),
+                banks == null ? null : Path.of(banks),
+                vectors == null ? null : Ports.lease(VectorIndex.class, vectors, ofVectors));
     }
 }

@@ -229,8 +229,7 @@ class LoadedBankITCase extends DemonstrationBankContract {
         try (Ports.Lease<BlobStore> blobs = blobs();
                 Ports.Lease<VectorIndex> vectors = vectors()) {
             VectorIndex index = vectors == null ? null : vectors.get();
-            return new BankLoader(folder.resolve("banks"), blobs.get(), encoder, index)
-                    .load(name, source, share -> {});
+            return new BankLoader(folder.resolve("banks"), blobs.get(), encoder, index).load(name, source, share -> {});
         }
     }
 

@@ -20,9 +20,7 @@ class MilvusBankITCase extends LoadedBankITCase {
     @Override
     Ports.Lease<VectorIndex> vectors() throws Exception {
         return Ports.lease(
-                VectorIndex.class,
-                "milvus",
-                Map.of("endpoint", address(), "prefix", prefix, "deadline-ms", "60000"));
+                VectorIndex.class, "milvus", Map.of("endpoint", address(), "prefix", prefix, "deadline-ms", "60000"));
     }
 
     /** Of the server that {@code scripts/services.sh} starts; what runs already is used. */

@@ -52,7 +52,9 @@ class OutsideVectorsTest {
 
         assertFails(vectors.visible(), EffectStatus.REJECTED).hasMessageContaining("--milvus");
         seen[Channel.I2I.ordinal()] = 2;
-        assertFails(vectors.visible(), EffectStatus.UNAVAILABLE).hasMessageContaining("of the 3").hasMessageContaining("sees 2");
+        assertFails(vectors.visible(), EffectStatus.UNAVAILABLE)
+                .hasMessageContaining("of the 3")
+                .hasMessageContaining("sees 2");
         seen[Channel.I2I.ordinal()] = 3;
         seen[Channel.T2T.ordinal()] = 1;
         assertFails(vectors.visible(), EffectStatus.UNAVAILABLE).hasMessageContaining("of the 4");
