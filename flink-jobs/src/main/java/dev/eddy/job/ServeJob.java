@@ -51,6 +51,13 @@ public final class ServeJob {
                     "Whether a loop stays with the version of its policy that it began with. Otherwise each of its"
                             + " generations is issued to the one that is current then.");
 
+    public static final ConfigOption<Duration> JOURNAL_DOWNTIME = ConfigOptions.key("eddy.effect-journal.downtime")
+            .durationType()
+            .defaultValue(Duration.ofMinutes(30))
+            .withDescription(
+                    "How long the job may be down and its loops still find in the journal what was paid for. The"
+                            + " journal must keep entries for this and the longest loop.");
+
     public static final ConfigOption<Duration> DUPLICATE_WINDOW = ConfigOptions.key("eddy.query.duplicate-window")
             .durationType()
             .defaultValue(Duration.ofHours(1))
@@ -84,19 +91,24 @@ public final class ServeJob {
                 .values()
                 .forEach(agent ->
                         PortOption.refuseWithout(ports.keySet(), agent.needs(), "agent '" + agent.name() + "'"));
+        LoopLimits limits = new LoopLimits(
+                configuration.get(MAX_IN_FLIGHT),
+                configuration.get(MAX_PARKED),
+                configuration.get(DEADLINE),
+                configuration.get(POLICY_WAIT),
+                LIMITS.inlineBytes(),
+                configuration.get(PIN_VERSION));
         ServePipeline pipeline = ServePipeline.build(
                 NAME,
                 streams.read(Topic.QUERIES),
                 streams.read(Topic.POLICY_UPDATES).union(streams.read(Topic.POLICY_CONTROL)),
                 agents,
-                new PortEnvironment(agents, ports, EffectLimits.DEFAULT),
-                new LoopLimits(
-                        configuration.get(MAX_IN_FLIGHT),
-                        configuration.get(MAX_PARKED),
-                        configuration.get(DEADLINE),
-                        configuration.get(POLICY_WAIT),
-                        LIMITS.inlineBytes(),
-                        configuration.get(PIN_VERSION)),
+                new PortEnvironment(
+                        agents,
+                        ports,
+                        EffectLimits.DEFAULT,
+                        limits.longest().plus(configuration.get(JOURNAL_DOWNTIME))),
+                limits,
                 configuration.get(DUPLICATE_WINDOW));
         streams.write(pipeline.records(), WRITES);
         streams.writeAtOnce(pipeline.answers(), Topic.ANSWERS);

@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.port;
 
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -30,6 +31,9 @@ public interface EffectJournal extends AutoCloseable {
      * another request is replaced.
      */
     CompletableFuture<Entry> record(Key key, Entry entry);
+
+    /** How long an entry is kept after it was written, at least. */
+    Duration keeps();
 
     /**
      * Whether an effect that cannot be looked up is to fail, since it may have been paid for before; else it is run and may be

@@ -3,6 +3,7 @@
 package dev.eddy.effect;
 
 import dev.eddy.port.EffectJournal;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -51,6 +52,11 @@ public class MapJournal implements EffectJournal {
         Entry copy = new Entry(entry.requestHash(), entry.completion().clone());
         return CompletableFuture.completedFuture(entries.merge(
                 key, copy, (first, second) -> first.requestHash().equals(second.requestHash()) ? first : second));
+    }
+
+    @Override
+    public Duration keeps() {
+        return Duration.ofDays(1);
     }
 
     @Override

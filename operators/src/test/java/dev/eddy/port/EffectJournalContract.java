@@ -36,6 +36,11 @@ public abstract class EffectJournalContract {
     }
 
     @Test
+    void saysHowLongItKeepsAnEntry() {
+        assertThat(journal.keeps()).isPositive();
+    }
+
+    @Test
     void whatWasNotRecordedIsNotFound() {
         assertThat(await(journal.find(KEY))).isEmpty();
     }

@@ -63,6 +63,11 @@ public final class FileEffectJournal implements EffectJournal {
     }
 
     @Override
+    public Duration keeps() {
+        return recent.keeps();
+    }
+
+    @Override
     public void close() {
         recent.close();
         try {

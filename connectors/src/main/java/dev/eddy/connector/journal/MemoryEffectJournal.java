@@ -98,6 +98,11 @@ public final class MemoryEffectJournal implements EffectJournal {
     }
 
     @Override
+    public Duration keeps() {
+        return Duration.ofNanos(ttlNanos);
+    }
+
+    @Override
     public synchronized void close() {
         entries.clear();
         bytes = 0;

@@ -8,6 +8,7 @@ import dev.eddy.agent.SettingsReader;
 import dev.eddy.port.EffectJournal;
 import dev.eddy.port.PortFactory;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -32,12 +33,14 @@ public final class RedisEffectJournal implements EffectJournal {
 
     private final RedisCalls redis;
     private final String prefix;
+    private final Duration ttl;
     private final byte[] ttlMillis;
     private final boolean required;
 
     private RedisEffectJournal(RedisSettings settings, boolean required) throws IOException {
         redis = new RedisCalls(settings);
         prefix = settings.prefix() + ":effect:";
+        ttl = settings.ttl();
         ttlMillis = String.valueOf(settings.ttl().toMillis()).getBytes(UTF_8);
         this.required = required;
     }
@@ -63,6 +66,11 @@ public final class RedisEffectJournal implements EffectJournal {
 
     private static Entry entry(byte[] value) {
         return new Entry(new String(value, 0, HASH, UTF_8), Arrays.copyOfRange(value, HASH, value.length));
+    }
+
+    @Override
+    public Duration keeps() {
+        return ttl;
     }
 
     @Override

@@ -26,6 +26,7 @@ import dev.eddy.schemas.Purpose;
 import dev.eddy.schemas.Query;
 import dev.eddy.schemas.Sha256;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -105,7 +106,8 @@ record BenchSubject(String name, LoopEnvironment environment, PolicyVersion vers
         LoopEnvironment environment = new PortEnvironment(
                 AgentSet.of(Map.of("acticl", Map.of())),
                 new HashMap<>(Map.of(PolicyModel.class, model, DemonstrationBank.class, bank, BlobStore.class, blobs)),
-                EffectLimits.DEFAULT);
+                EffectLimits.DEFAULT,
+                Duration.ZERO);
         return new BenchSubject("acticl", environment, version, queries);
     }
 

@@ -59,6 +59,8 @@ final class LocalConfiguration {
         learners(configuration, initial);
         PortOption.POLICY_STORE.choose(configuration, "file", policies());
         PortOption.EFFECT_JOURNAL.choose(configuration, "file", journal());
+        // Nothing here is paid for: what a later resume no longer finds is computed once more.
+        configuration.set(ServeJob.JOURNAL_DOWNTIME, Duration.ofMinutes(2));
         Map<String, String> model = withBlobs(configuration);
         model.put("policies", "file");
         policies().forEach((name, value) -> model.put("policies." + name, value));

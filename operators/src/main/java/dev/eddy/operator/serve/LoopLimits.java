@@ -40,13 +40,18 @@ public record LoopLimits(
         }
     }
 
+    /** The longest that a loop may take. */
+    public Duration longest() {
+        return deadline.plus(deadline.dividedBy(SPREAD));
+    }
+
     /**
      * While the operator does not read, a checkpoint waits for a loop to end.
      *
      * @throws IllegalArgumentException if it could wait for half the checkpoint timeout or longer
      */
     void checkAgainst(Duration checkpointTimeout) {
-        Duration longest = deadline.plus(deadline.dividedBy(SPREAD));
+        Duration longest = longest();
         if (longest.multipliedBy(2).compareTo(checkpointTimeout) >= 0) {
             throw new IllegalArgumentException("an agent loop may take " + longest.toMillis()
                     + " ms (its deadline and a tenth), which is not under half the checkpoint timeout of "

@@ -11,6 +11,7 @@ import dev.eddy.port.PolicyModel;
 import dev.eddy.port.PortChoice;
 import dev.eddy.rollout.Rollouts;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,9 +23,13 @@ import org.apache.flink.util.IOUtils;
  *
  * @param ports by interface; a {@link PolicyModel} and a {@link BlobStore} at least. With an {@link EffectJournal}, effects
  *     are journaled
+ * @param journalFor how long the journal must keep a completion: the longest loop, and how long the job may be down
  */
 public record PortEnvironment(
-        AgentSource agents, HashMap<Class<? extends AutoCloseable>, PortChoice> ports, EffectLimits limits)
+        AgentSource agents,
+        HashMap<Class<? extends AutoCloseable>, PortChoice> ports,
+        EffectLimits limits,
+        Duration journalFor)
         implements LoopEnvironment {
     public PortEnvironment {
         ports = new HashMap<>(ports);
@@ -40,6 +45,7 @@ public record PortEnvironment(
     public Opened open() throws IOException {
         LeasedEffects leased = LeasedEffects.open(ports, limits);
         try {
+            leased.ports().find(EffectJournal.class).ifPresent(this::refuseForgetful);
             return new Opened(
                     rollouts(leased.ports().get(PolicyModel.class)),
                     leased.runner(),
@@ -49,6 +55,16 @@ public record PortEnvironment(
         } catch (RuntimeException e) {
             IOUtils.closeQuietly(leased);
             throw e;
+        }
+    }
+
+    private void refuseForgetful(EffectJournal journal) {
+        if (journal.keeps().compareTo(journalFor) < 0) {
+            throw new IllegalArgumentException(
+                    "the effect journal keeps a completion for " + journal.keeps()
+                            + ", but a loop and the time that the job may be down come to " + journalFor
+                            + ": what was paid for would be paid for again. Raise the journal's time to live in"
+                            + " 'eddy.effect-journal.settings', or lower 'eddy.effect-journal.downtime' or 'eddy.loop.deadline'");
         }
     }
 

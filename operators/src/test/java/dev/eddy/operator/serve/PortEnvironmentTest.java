@@ -19,6 +19,7 @@ import dev.eddy.port.EffectRunner.Call;
 import dev.eddy.port.PolicyModel;
 import dev.eddy.port.PortChoice;
 import dev.eddy.rollout.ScriptedAgent;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.flink.util.InstantiationUtil;
@@ -63,13 +64,28 @@ class PortEnvironmentTest {
     void anAgentWhoseTokensTheModelDoesNotReadIsRefused() {
         Agent<?> foreign = Agents.create("acticl", WordTokenizer.instance(), Map.of());
         PortEnvironment environment = new PortEnvironment(
-                () -> Map.of("acticl", foreign), environment(LENT, null).ports(), EffectLimits.DEFAULT);
+                () -> Map.of("acticl", foreign),
+                environment(LENT, null).ports(),
+                EffectLimits.DEFAULT,
+                Duration.ofHours(1));
 
         assertThatThrownBy(environment::open)
                 .hasMessageContaining("agent 'acticl'")
                 .hasMessageContaining(foreign.tokenizer().hash())
                 .hasMessageContaining("lent-model")
                 .hasMessageContaining(new ScriptedAgent().tokenizer().hash());
+        assertThat(LentPorts.OPEN).hasValue(0);
+    }
+
+    @Test
+    void aJournalThatForgetsBeforeALoopCanBeResumedIsRefused() {
+        PortEnvironment longer =
+                new PortEnvironment(AGENTS, environment(LENT, LENT).ports(), EffectLimits.DEFAULT, Duration.ofDays(2));
+
+        assertThatThrownBy(longer::open)
+                .hasMessageContaining("PT24H")
+                .hasMessageContaining("PT48H")
+                .hasMessageContaining("eddy.effect-journal.downtime");
         assertThat(LentPorts.OPEN).hasValue(0);
     }
 
@@ -89,6 +105,6 @@ class PortEnvironmentTest {
         if (journal != null) {
             ports.put(EffectJournal.class, journal);
         }
-        return new PortEnvironment(AGENTS, ports, EffectLimits.DEFAULT);
+        return new PortEnvironment(AGENTS, ports, EffectLimits.DEFAULT, Duration.ofHours(1));
     }
 }
