@@ -21,6 +21,7 @@ import dev.eddy.schemas.Purpose;
 import dev.eddy.schemas.Query;
 import dev.eddy.schemas.Step;
 import dev.eddy.schemas.Trajectory;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,6 +32,7 @@ import java.util.Properties;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -49,6 +51,7 @@ import picocli.CommandLine.Spec;
         })
 public final class AskCommand implements Callable<Integer> {
     private static final String LOCAL = "local";
+    private static final Pattern ADDRESS = Pattern.compile("https?://", Pattern.CASE_INSENSITIVE);
     private static final Duration TRAJECTORY_PATIENCE = Duration.ofSeconds(15);
 
     @ArgGroup(multiplicity = "1")
@@ -71,9 +74,11 @@ public final class AskCommand implements Callable<Integer> {
     private static final class Fresh {
         @Option(
                 names = "--picture",
-                paramLabel = "FILE",
-                description = "Picture of the question; may be given several times.")
-        private List<Path> pictures = new ArrayList<>();
+                paramLabel = "FILE|URL",
+                description =
+                        "Picture of the question; may be given several times. An http or https address is fetched by the serve"
+                                + " job, if 'eddy.picture-source.name' is set there.")
+        private List<String> pictures = new ArrayList<>();
 
         @Option(names = "--text", required = true, description = "The question.")
         private String text;
@@ -186,17 +191,13 @@ public final class AskCommand implements Callable<Integer> {
 
     private Query.Builder fresh(Settings settings) throws Exception {
         String by = agent == null ? RunWorld.onlyAgent(settings, "--agent") : agent;
-        long maxBytes = settings.get(ConsoleOptions.PICTURE_BYTES).getBytes();
-        long maxPixels = settings.get(ConsoleOptions.PICTURE_PIXELS);
         List<Picture> pictures = new ArrayList<>();
         try (Ports.Lease<BlobStore> blobs = BlobStores.open(settings)) {
-            for (Path file : what.fresh.pictures) {
-                PictureFile read = PictureFile.read(file, maxBytes, maxPixels);
-                pictures.add(Picture.newBuilder()
-                        .setSha256(blobs.get().put(read.content()).join())
-                        .setWidth(read.width())
-                        .setHeight(read.height())
-                        .build());
+            for (String named : what.fresh.pictures) {
+                pictures.add(
+                        ADDRESS.matcher(named).lookingAt()
+                                ? new Picture("", 0, 0, named)
+                                : stored(Path.of(named), settings, blobs.get()));
             }
         }
         return Query.newBuilder()
@@ -207,6 +208,12 @@ public final class AskCommand implements Callable<Integer> {
                 .setPictures(pictures)
                 .setText(what.fresh.text)
                 .setBankId(what.fresh.bank);
+    }
+
+    private static Picture stored(Path file, Settings settings, BlobStore blobs) throws IOException {
+        long maxBytes = settings.get(ConsoleOptions.PICTURE_BYTES).getBytes();
+        PictureFile read = PictureFile.read(file, maxBytes, settings.get(ConsoleOptions.PICTURE_PIXELS));
+        return new Picture(blobs.put(read.content()).join(), read.width(), read.height(), null);
     }
 
     private void print(Answer answer) {

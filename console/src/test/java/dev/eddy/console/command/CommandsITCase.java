@@ -16,6 +16,7 @@ import dev.eddy.schemas.Answer;
 import dev.eddy.schemas.AnswerStatus;
 import dev.eddy.schemas.Codec;
 import dev.eddy.schemas.ControlCommand;
+import dev.eddy.schemas.Picture;
 import dev.eddy.schemas.PolicyControl;
 import dev.eddy.schemas.PolicyUpdate;
 import dev.eddy.schemas.Purpose;
@@ -142,9 +143,11 @@ class CommandsITCase {
         assertThat(err.toString()).contains("--agent is needed: there is no run in " + folder.resolve("run"));
         NewRun.in(folder.resolve("run"), Map.of("demo.agent", "svrl")).close();
         try (TopicReader queries = TopicReader.fromEnd(KAFKA.client(), Topic.QUERIES)) {
-            run("ask", "--picture", picture.toString(), "--text", "?", "-D", "ask.timeout=1 ms");
+            String address = "https://example.org/a.png";
+            run("ask", "--picture", picture.toString(), "--picture", address, "--text", "?", "-D", "ask.timeout=1 ms");
 
             Query asked = next(queries, Query.class, one -> true);
+            assertThat(asked.getPictures().get(1)).isEqualTo(new Picture("", 0, 0, address));
             assertThat(asked.getAgent()).isEqualTo("svrl");
             assertThat(asked.getPolicy()).isEqualTo("svrl");
             assertThat(asked.getMode()).isEqualTo("trained");
