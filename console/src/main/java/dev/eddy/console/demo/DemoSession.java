@@ -97,7 +97,7 @@ public final class DemoSession {
             }
             List<String> violations = account(run);
             if (!headless) {
-                say("its page and its agents come back with: " + resuming());
+                say("its page and its agents come back, in a terminal, with: " + resuming());
             }
             return violations;
         } catch (StoppedException | RunRefusedException e) {
