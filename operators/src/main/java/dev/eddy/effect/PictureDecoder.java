@@ -41,26 +41,27 @@ final class PictureDecoder {
         T read(ImageReader reader, Size size) throws IOException;
     }
 
-    <T> T decode(String sha256, byte[] bytes, Reading<T> reading) {
+    /** @param picture its hash or address, for messages */
+    <T> T decode(String picture, byte[] bytes, Reading<T> reading) {
         if (bytes.length > limits.pictureBytes()) {
-            throw rejected(sha256, "has " + bytes.length + " bytes, allowed are " + limits.pictureBytes());
+            throw rejected(picture, "has " + bytes.length + " bytes, allowed are " + limits.pictureBytes());
         }
         try (ImageInputStream in = new MemoryCacheImageInputStream(new ByteArrayInputStream(bytes))) {
             Iterator<ImageReader> readers = ImageIO.getImageReaders(in);
             if (!readers.hasNext()) {
                 throw new PortException(
-                        EffectStatus.INVALID, "picture " + sha256 + " is in no format that can be read");
+                        EffectStatus.INVALID, "picture " + picture + " is in no format that can be read");
             }
             ImageReader reader = readers.next();
             try {
                 reader.setInput(in, true, true);
                 Size size = new Size(reader.getWidth(0), reader.getHeight(0));
                 if (!FORMATS.contains(reader.getFormatName().toLowerCase(Locale.ROOT))) {
-                    throw rejected(sha256, "is a " + reader.getFormatName() + ", allowed are " + FORMATS);
+                    throw rejected(picture, "is a " + reader.getFormatName() + ", allowed are " + FORMATS);
                 }
                 if (size.pixels() > limits.picturePixels()) {
                     throw rejected(
-                            sha256,
+                            picture,
                             "is " + size.width + " by " + size.height + " pixels, allowed are " + limits.picturePixels()
                                     + " in all");
                 }
@@ -72,11 +73,11 @@ final class PictureDecoder {
             throw e;
         } catch (IOException | RuntimeException e) { // decoders throw anything at broken input
             throw new PortException(
-                    EffectStatus.INVALID, "picture " + sha256 + " does not decode: " + e.getMessage(), e);
+                    EffectStatus.INVALID, "picture " + picture + " does not decode: " + e.getMessage(), e);
         }
     }
 
-    static PortException rejected(String sha256, String why) {
-        return new PortException(EffectStatus.REJECTED, "picture " + sha256 + " " + why);
+    static PortException rejected(String picture, String why) {
+        return new PortException(EffectStatus.REJECTED, "picture " + picture + " " + why);
     }
 }

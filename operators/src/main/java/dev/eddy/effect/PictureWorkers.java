@@ -36,17 +36,17 @@ public final class PictureWorkers implements AutoCloseable {
     /**
      * Has something done with a picture.
      *
-     * @param sha256 of the picture
+     * @param picture its hash or address, for messages
      * @param work fails the future with what it throws
      * @return fails with UNAVAILABLE where too much waits already
      */
-    public <T> CompletableFuture<T> submit(String sha256, Supplier<T> work) {
+    public <T> CompletableFuture<T> submit(String picture, Supplier<T> work) {
         try {
             return CompletableFuture.supplyAsync(work, threads);
         } catch (RejectedExecutionException e) {
             return CompletableFuture.failedFuture(new PortException(
                     EffectStatus.UNAVAILABLE,
-                    "picture " + sha256 + " is not looked at: " + MAX_WAITING + " others wait for "
+                    "picture " + picture + " is not looked at: " + MAX_WAITING + " others wait for "
                             + threads.getMaximumPoolSize() + " threads. Raise the picture threads of effects.",
                     e));
         }

@@ -11,7 +11,7 @@ import java.util.List;
  *
  * @param hosts {@code hosts}: names that may be asked, separated by commas, each with a port where it is not its scheme's
  *     own: {@code pictures.example.org, cdn.example.org:8443}; {@code *.example.org} stands for all below it
- * @param schemes {@code schemes} (https): https, or http, https
+ * @param schemes {@code schemes} (https): {@code https} or {@code http,https}
  * @param privateAddresses {@code private-addresses} (false): whether a name may stand for an address that is not public
  * @param maxBytes {@code max-bytes} (16 MiB): of a picture as it is sent
  * @param redirects {@code redirects} (3): how many are followed, each held to the same rules
