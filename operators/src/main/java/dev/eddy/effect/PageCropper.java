@@ -6,22 +6,10 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.eddy.agent.Effect.Crop;
 import dev.eddy.agent.EffectValue.Cropped;
-import dev.eddy.effect.PictureDecoder.Size;
-import dev.eddy.picture.Pixels;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.PortException;
-import dev.eddy.schemas.EffectStatus;
 import dev.eddy.schemas.Region;
-import java.awt.Rectangle;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.concurrent.CompletableFuture;
-import javax.imageio.ImageIO;
-import javax.imageio.ImageReadParam;
-import javax.imageio.ImageReader;
-import javax.imageio.stream.ImageOutputStream;
-import javax.imageio.stream.MemoryCacheImageOutputStream;
 
 /**
  * Renders parts of pages as shown, and keeps each in the blob store as a PNG of its own. What was rendered is remembered by
@@ -31,15 +19,13 @@ final class PageCropper {
     private static final int REMEMBERED = 100_000;
 
     private final BlobStore blobs;
-    private final PictureDecoder decoder;
-    private final PictureWorkers workers;
+    private final PictureRenderer renderer;
     private final EffectLimits limits;
     private final Cache<Key, CompletableFuture<Cropped>> crops;
 
     PageCropper(BlobStore blobs, PictureDecoder decoder, PictureWorkers workers, EffectLimits limits) {
         this.blobs = blobs;
-        this.decoder = decoder;
-        this.workers = workers;
+        this.renderer = new PictureRenderer(blobs, decoder, workers);
         this.limits = limits;
         this.crops = Caffeine.newBuilder()
                 .maximumSize(REMEMBERED)
@@ -69,45 +55,9 @@ final class PageCropper {
                     "cannot be shown at " + key.width + " by " + key.height + " pixels, allowed are 1 to "
                             + limits.picturePixels() + " in all"));
         }
-        return blobs.get(key.page)
-                .thenCompose(page -> workers.submit(key.page, () -> png(part(key, page))))
+        return renderer.png(key.page, key.region, key.width, key.height)
                 .thenCompose(blobs::put)
                 .thenApply(Cropped::new);
-    }
-
-    private Pixels part(Key key, byte[] page) {
-        return decoder.decode(key.page, page, (reader, size) -> read(key, reader, size))
-                .scaled(key.width, key.height);
-    }
-
-    private static Pixels read(Key key, ImageReader reader, Size size) throws IOException {
-        Region region = key.region;
-        Rectangle rectangle = new Rectangle(
-                region.getLeft(),
-                region.getTop(),
-                region.getRight() - region.getLeft(),
-                region.getBottom() - region.getTop());
-        if (rectangle.isEmpty() || !new Rectangle(size.width(), size.height()).contains(rectangle)) {
-            throw new PortException(
-                    EffectStatus.INVALID,
-                    "region " + region + " is no part of picture " + key.page + " of " + size.width() + " by "
-                            + size.height() + " pixels");
-        }
-        ImageReadParam parameters = reader.getDefaultReadParam();
-        parameters.setSourceRegion(rectangle);
-        return Pixels.of(reader.read(0, parameters));
-    }
-
-    private static byte[] png(Pixels pixels) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ImageOutputStream out = new MemoryCacheImageOutputStream(bytes)) {
-            if (!ImageIO.write(pixels.image(), "png", out)) {
-                throw new IllegalStateException("this Java platform has no writer of PNG files");
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("an array cannot be written to", e);
-        }
-        return bytes.toByteArray();
     }
 
     private record Key(String page, Region region, int width, int height) {}

@@ -6,7 +6,6 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.eddy.agent.EffectValue.Judgement;
 import dev.eddy.effect.PictureWorkers;
 import dev.eddy.local.policy.Loads;
-import dev.eddy.local.policy.Stores;
 import dev.eddy.local.vision.GrayPicture;
 import dev.eddy.local.vision.page.PageReading;
 import dev.eddy.local.vision.page.Word;
@@ -17,6 +16,7 @@ import dev.eddy.port.BlobStore;
 import dev.eddy.port.Judge;
 import dev.eddy.port.PortException;
 import dev.eddy.port.PortFactory;
+import dev.eddy.port.Stores;
 import dev.eddy.schemas.EffectStatus;
 import dev.eddy.schemas.Label;
 import dev.eddy.schemas.PageRegion;
@@ -73,7 +73,8 @@ public final class ReadingJudge implements Judge {
         return texts.get(
                         new Cited(citation.getSha256(), citation.getRegion()),
                         key -> blobs.get(key.sha256)
-                                .thenCompose(page -> readers.submit(key.sha256, () -> text(page, key.region))))
+                                .thenCompose(
+                                        page -> readers.submit(key.sha256, () -> text(page, key.region))))
                 .thenApply(text -> new Judgement(supports(question, answer, text)));
     }
 

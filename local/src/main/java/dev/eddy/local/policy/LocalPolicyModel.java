@@ -13,6 +13,7 @@ import dev.eddy.port.PolicyModel;
 import dev.eddy.port.PolicyStore;
 import dev.eddy.port.PortException;
 import dev.eddy.port.PortFactory;
+import dev.eddy.port.Stores;
 import dev.eddy.schemas.EffectStatus;
 import dev.eddy.schemas.Sha256;
 import java.io.IOException;

@@ -8,6 +8,7 @@ import dev.eddy.port.BlobStore;
 import dev.eddy.port.PolicyStore;
 import dev.eddy.port.PolicyTrainer;
 import dev.eddy.port.PortFactory;
+import dev.eddy.port.Stores;
 import dev.eddy.schemas.GroupMember;
 import dev.eddy.schemas.Trajectory;
 import dev.eddy.schemas.TrajectoryRef;

@@ -3,6 +3,7 @@
 package dev.eddy.local.policy;
 
 import dev.eddy.port.BlobStore;
+import dev.eddy.port.Stores;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;

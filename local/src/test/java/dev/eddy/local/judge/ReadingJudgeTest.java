@@ -7,12 +7,12 @@ import static dev.eddy.port.PortFailures.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddy.local.policy.MemoryBlobs;
-import dev.eddy.local.policy.Stores;
 import dev.eddy.local.world.documents.DocumentQuestion;
 import dev.eddy.local.world.documents.DocumentSplit;
 import dev.eddy.local.world.documents.DocumentWorld;
 import dev.eddy.port.Judge;
 import dev.eddy.port.JudgeContract;
+import dev.eddy.port.Stores;
 import dev.eddy.schemas.EffectStatus;
 import dev.eddy.schemas.PageRegion;
 import dev.eddy.schemas.Region;

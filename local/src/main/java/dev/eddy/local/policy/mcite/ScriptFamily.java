@@ -5,9 +5,9 @@ package dev.eddy.local.policy.mcite;
 import dev.eddy.local.policy.LocalPolicyTrainer;
 import dev.eddy.local.policy.PolicyFamily;
 import dev.eddy.local.policy.SmallPolicy;
-import dev.eddy.local.policy.Stores;
 import dev.eddy.local.policy.WeightsForm;
 import dev.eddy.port.BlobStore;
+import dev.eddy.port.Stores;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 

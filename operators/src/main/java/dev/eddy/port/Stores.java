@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Eddy authors
-package dev.eddy.local.policy;
+package dev.eddy.port;
 
-import dev.eddy.port.Ports;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The stores that a policy uses, by its settings: {@code <store>} names a port, {@code <store>.<key>} are that port's own
+ * The ports that a policy uses, by its settings: {@code <store>} names a port, {@code <store>.<key>} are that port's own
  * settings. Gives them back when closed.
  */
 public final class Stores implements AutoCloseable {
@@ -26,7 +25,7 @@ public final class Stores implements AutoCloseable {
     public <P extends AutoCloseable> P lease(Class<P> port, String store) throws IOException {
         String name = settings.remove(store);
         if (name == null) {
-            throw new IllegalArgumentException("the small policy needs the setting '" + store + "': the name of a "
+            throw new IllegalArgumentException("a policy needs the setting '" + store + "': the name of a "
                     + port.getSimpleName() + ", whose own settings are '" + store + ".<setting>'");
         }
         Map<String, String> own = new HashMap<>();
@@ -37,6 +36,11 @@ public final class Stores implements AutoCloseable {
             }
             return mine;
         });
+        return lease(port, name, own);
+    }
+
+    /** Leases a port whose name is not for settings to choose. */
+    public <P extends AutoCloseable> P lease(Class<P> port, String name, Map<String, String> own) throws IOException {
         Ports.Lease<P> lease = Ports.lease(port, name, own);
         leases.add(lease);
         return lease.get();
