@@ -2,6 +2,8 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.connector.triton;
 
+import com.google.common.util.concurrent.Futures;
+import com.google.common.util.concurrent.ListenableFuture;
 import com.google.protobuf.MessageLite;
 import dev.eddy.agent.SettingsReader;
 import dev.eddy.connector.grpc.GrpcChannel;
@@ -9,6 +11,8 @@ import dev.eddy.connector.grpc.GrpcSettings;
 import dev.eddy.connector.triton.proto.GRPCInferenceServiceGrpc;
 import dev.eddy.connector.triton.proto.ModelInferRequest;
 import dev.eddy.connector.triton.proto.ModelInferResponse;
+import dev.eddy.connector.triton.proto.ModelReadyRequest;
+import dev.eddy.connector.triton.proto.ModelReadyResponse;
 import dev.eddy.connector.triton.proto.ModelStreamInferResponse;
 import dev.eddy.port.PortException;
 import dev.eddy.port.PortFactory;
@@ -16,10 +20,14 @@ import dev.eddy.schemas.EffectStatus;
 import io.grpc.CallOptions;
 import io.grpc.ManagedChannel;
 import io.grpc.MethodDescriptor;
+import io.grpc.Status;
+import io.grpc.stub.ClientCalls;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
@@ -48,20 +56,33 @@ public final class TritonClient implements AutoCloseable {
     public CompletableFuture<InferenceAnswer> infer(InferenceCall call) {
         CompletableFuture<List<InferenceAnswer>> all =
                 exchange(GRPCInferenceServiceGrpc.getModelInferMethod(), call, call.unary(), response -> response);
-        CompletableFuture<InferenceAnswer> one = new CompletableFuture<>();
-        all.whenComplete((answers, failure) -> {
-            if (failure == null) {
-                one.complete(answers.get(0));
-            } else {
-                one.completeExceptionally(failure);
-            }
-        });
-        one.whenComplete((answer, failure) -> {
+        return Chain.then(all, answers -> CompletableFuture.completedFuture(answers.get(0)));
+    }
+
+    /** Whether a model is loaded, so that calls to it may begin. */
+    public CompletableFuture<Boolean> ready(String model, Duration deadline) {
+        CallOptions options = CallOptions.DEFAULT.withDeadlineAfter(deadline.toNanos(), TimeUnit.NANOSECONDS);
+        ListenableFuture<ModelReadyResponse> asked = ClientCalls.futureUnaryCall(
+                channel.newCall(GRPCInferenceServiceGrpc.getModelReadyMethod(), options),
+                ModelReadyRequest.newBuilder().setName(model).build());
+        CompletableFuture<Boolean> ready = new CompletableFuture<>();
+        asked.addListener(
+                () -> {
+                    try {
+                        ready.complete(Futures.getDone(asked).getReady());
+                    } catch (ExecutionException | CancellationException e) {
+                        ready.completeExceptionally(TritonFailures.of(
+                                "Triton at " + settings.endpoint() + ", readiness of model '" + model + "',",
+                                Status.fromThrowable(e)));
+                    }
+                },
+                Runnable::run);
+        ready.whenComplete((answer, failure) -> {
             if (failure != null) {
-                all.completeExceptionally(failure);
+                asked.cancel(false);
             }
         });
-        return one;
+        return ready;
     }
 
     /** All answers to one request, in their order; a model that is not decoupled gives one. */

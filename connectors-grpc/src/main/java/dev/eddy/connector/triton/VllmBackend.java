@@ -9,10 +9,12 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.eddy.agent.Generation;
 import dev.eddy.agent.ModelCard;
 import dev.eddy.agent.PolicyVersion;
+import dev.eddy.agent.Tokenizer;
 import dev.eddy.port.PolicyModel;
 import dev.eddy.port.PortException;
 import dev.eddy.schemas.Decoding;
 import dev.eddy.schemas.EffectStatus;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -29,16 +31,21 @@ final class VllmBackend {
     /** Of the sum of log-probabilities, which the server rounds to FP32. */
     private static final double TOLERANCE = 1e-3;
 
+    private static final String UNUSABLE = "the vLLM backend's answer cannot be used: ";
+    /** What decoders write for bytes that are no letter. */
+    private static final String BROKEN = "\uFFFD";
+
     private VllmBackend() {}
 
     /**
-     * Inputs of a text alone.
+     * Inputs of a text and its pictures.
      *
      * @param prompt rendered, special tokens and all
+     * @param pictures files in Base64, in the order of their places in the text
      * @param card has the temperature where the request has none
      */
-    static List<Tensor> inputs(String prompt, PolicyModel.Request request, ModelCard card) {
-        return List.of(
+    static List<Tensor> inputs(String prompt, List<String> pictures, PolicyModel.Request request, ModelCard card) {
+        List<Tensor> inputs = new ArrayList<>(List.of(
                 TensorCodec.of("text_input", List.of(prompt)),
                 TensorCodec.of("sampling_parameters", List.of(sampling(request, card))),
                 yes("exclude_input_in_output"),
@@ -46,7 +53,11 @@ final class VllmBackend {
                 yes("return_cumulative_logprob"),
                 yes("return_logprobs"),
                 yes("return_num_input_tokens"),
-                yes("return_num_output_tokens"));
+                yes("return_num_output_tokens")));
+        if (!pictures.isEmpty()) {
+            inputs.add(TensorCodec.of("image", pictures));
+        }
+        return inputs;
     }
 
     private static Tensor yes(String name) {
@@ -71,10 +82,12 @@ final class VllmBackend {
      *
      * @param version that was asked
      * @param promptTokens of the prompt by our own tokenizer
+     * @param tokenizer of which the words are those of the sampled ids
      * @throws PortException INVALID where ids, log-probabilities and counts are not complete and do not agree, UNAVAILABLE where
      *     the server gave up
      */
-    static Generation generation(List<InferenceAnswer> answers, PolicyVersion version, int promptTokens) {
+    static Generation generation(
+            List<InferenceAnswer> answers, PolicyVersion version, int promptTokens, Tokenizer tokenizer) {
         StringBuilder text = new StringBuilder();
         Said said = new Said();
         String finish = "None";
@@ -97,7 +110,27 @@ final class VllmBackend {
         said.checkSum(TensorCodec.floats(answers.get(answers.size() - 1).output("cumulative_logprob")));
         byte[] mask = new byte[said.count];
         Arrays.fill(mask, (byte) 1);
-        return new Generation(text.toString(), said.tokens(), mask, said.logProbs(), version, finish);
+        return new Generation(
+                checkedText(said.tokens(), text.toString(), tokenizer),
+                said.tokens(),
+                mask,
+                said.logProbs(),
+                version,
+                finish);
+    }
+
+    /** The words of the ids, which the server's must equal but for bytes that are no letter, as at a cut. */
+    private static String checkedText(int[] tokens, String said, Tokenizer tokenizer) {
+        String text;
+        try {
+            text = tokenizer.decode(tokens);
+        } catch (IllegalArgumentException e) {
+            throw new PortException(EffectStatus.INVALID, UNUSABLE + e.getMessage(), e);
+        }
+        if (!text.replace(BROKEN, "").equals(said.replace(BROKEN, ""))) {
+            throw invalid("it says '" + said + "', but its tokens say '" + text + "': its tokenizer is another");
+        }
+        return text;
     }
 
     private static String only(InferenceAnswer answer, String output) {
@@ -117,7 +150,7 @@ final class VllmBackend {
     }
 
     private static PortException invalid(String why) {
-        return new PortException(EffectStatus.INVALID, "the vLLM backend's answer cannot be used: " + why);
+        return new PortException(EffectStatus.INVALID, UNUSABLE + why);
     }
 
     /** Sampled tokens, so far. */

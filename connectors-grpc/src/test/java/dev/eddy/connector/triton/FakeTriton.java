@@ -8,6 +8,8 @@ import dev.eddy.connector.triton.proto.InferParameter;
 import dev.eddy.connector.triton.proto.ModelInferRequest;
 import dev.eddy.connector.triton.proto.ModelInferResponse;
 import dev.eddy.connector.triton.proto.ModelInferResponse.InferOutputTensor;
+import dev.eddy.connector.triton.proto.ModelReadyRequest;
+import dev.eddy.connector.triton.proto.ModelReadyResponse;
 import dev.eddy.connector.triton.proto.ModelStreamInferResponse;
 import io.grpc.Attributes;
 import io.grpc.ForwardingServerCallListener.SimpleForwardingServerCallListener;
@@ -94,6 +96,14 @@ final class FakeTriton extends GRPCInferenceServiceImplBase implements AutoClose
             case "mute" -> {}
             default -> answers.onError(refusal(request.getModelName()).asRuntimeException());
         }
+    }
+
+    @Override
+    public void modelReady(ModelReadyRequest request, StreamObserver<ModelReadyResponse> answers) {
+        answers.onNext(ModelReadyResponse.newBuilder()
+                .setReady(models.containsKey(request.getName()))
+                .build());
+        answers.onCompleted();
     }
 
     private Status refusal(String model) {

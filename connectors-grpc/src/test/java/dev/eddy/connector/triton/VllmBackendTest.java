@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 
 class VllmBackendTest {
     private static final PolicyVersion VERSION = new PolicyVersion("acticl", 3, "0".repeat(64));
+    private static final Spelling TOKENIZER = new Spelling(Map.of(151_000, "Hello", 11, ", world", 999, "…"));
     private static final ModelCard CARD = new ModelCard("qwen", "", 0.75f, 0.5f);
 
     /** An answer as the backend makes it: counts without or with a dimension, ids as the keys of JSON objects. */
@@ -42,12 +43,13 @@ class VllmBackendTest {
     }
 
     private static Generation read(InferenceAnswer... answers) {
-        return VllmBackend.generation(List.of(answers), VERSION, 7);
+        return VllmBackend.generation(List.of(answers), VERSION, 7, TOKENIZER);
     }
 
     private static Map<String, Tensor> asked(Decoding decoding, long seed, Double temperature) {
         return VllmBackend.inputs(
                         "<|im_start|>Grüße",
+                        List.of(),
                         new PolicyModel.Request("r#1", VERSION, List.of(), 99, decoding, seed, temperature),
                         CARD)
                 .stream()
@@ -107,7 +109,7 @@ class VllmBackendTest {
             tokens.append(i == 0 ? "" : ",").append(token(i, -0.25));
         }
 
-        Generation said = read(answer("…", tokens.append("]").toString(), -250, 1_000, "length"));
+        Generation said = read(answer(", world…", tokens.append("]").toString(), -250, 1_000, "length"));
 
         assertThat(said.tokens()).hasSize(1_000).endsWith(998, 999);
         assertThat(said.truncated()).isTrue();
@@ -144,8 +146,26 @@ class VllmBackendTest {
     @Test
     void aPromptThatTheModelCountsOtherwiseIsNotOurs() {
         assertThatThrownBy(() -> VllmBackend.generation(
-                        List.of(answer("x", "[" + token(4, -1) + "]", -1, 1, "stop")), VERSION, 8))
+                        List.of(answer("x", "[" + token(4, -1) + "]", -1, 1, "stop")), VERSION, 8, TOKENIZER))
                 .hasMessageContaining("read 7 tokens of a prompt of 8");
+    }
+
+    @Test
+    void wordsThatAreNotThoseOfTheTokensAreNot() {
+        assertInvalid("its tokens say 'Hello'", answer("Hallo", "[" + token(151_000, -1) + "]", -1, 1, "stop"));
+        assertThat(read(answer("Hello\uFFFD", "[" + token(151_000, -1) + "]", -1, 1, "length"))
+                        .text())
+                .isEqualTo("Hello");
+    }
+
+    @Test
+    void picturesAreSentInTheirOrder() {
+        PolicyModel.Request request = new PolicyModel.Request("r#1", VERSION, List.of(), 9, Decoding.GREEDY, 1);
+
+        List<Tensor> inputs = VllmBackend.inputs("x", List.of("b", "a"), request, CARD);
+
+        assertThat(inputs.get(inputs.size() - 1).name()).isEqualTo("image");
+        assertThat(TensorCodec.texts(inputs.get(inputs.size() - 1))).containsExactly("b", "a");
     }
 
     @Test

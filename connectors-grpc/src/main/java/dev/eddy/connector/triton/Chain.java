@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.connector.triton;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Function;
+
+/** Futures one after another of which the last, cancelled or failed by whoever waits for it, ends the one that is under way. */
+final class Chain {
+    private Chain() {}
+
+    /** @param next not asked where nobody waits any more; a failure of its own fails the result */
+    static <A, B> CompletableFuture<B> then(CompletableFuture<A> first, Function<A, CompletableFuture<B>> next) {
+        CompletableFuture<B> result = new CompletableFuture<>();
+        endWith(result, first);
+        first.whenComplete((value, failure) -> {
+            if (failure != null) {
+                result.completeExceptionally(bare(failure));
+            } else if (!result.isDone()) {
+                follow(value, next, result);
+            }
+        });
+        return result;
+    }
+
+    private static <A, B> void follow(A value, Function<A, CompletableFuture<B>> next, CompletableFuture<B> result) {
+        CompletableFuture<B> second;
+        try {
+            second = next.apply(value);
+        } catch (RuntimeException e) {
+            result.completeExceptionally(e);
+            return;
+        }
+        endWith(result, second);
+        second.whenComplete((answer, failure) -> {
+            if (failure == null) {
+                result.complete(answer);
+            } else {
+                result.completeExceptionally(bare(failure));
+            }
+        });
+    }
+
+    private static void endWith(CompletableFuture<?> result, CompletableFuture<?> source) {
+        result.whenComplete((value, failure) -> {
+            if (failure != null) {
+                source.completeExceptionally(failure);
+            }
+        });
+    }
+
+    private static Throwable bare(Throwable failure) {
+        return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+    }
+}

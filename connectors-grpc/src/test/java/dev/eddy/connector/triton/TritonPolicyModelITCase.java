@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.connector.triton;
+
+import static dev.eddy.port.PortFailures.assertFails;
+import static dev.eddy.port.PortFailures.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddy.agent.Generation;
+import dev.eddy.agent.PolicyVersion;
+import dev.eddy.agent.PromptSegment;
+import dev.eddy.agent.SegmentWriter;
+import dev.eddy.agent.Tokenizer;
+import dev.eddy.connector.qwen.QwenFamily;
+import dev.eddy.connector.qwen.QwenTokenizer;
+import dev.eddy.connector.qwen.QwenVision;
+import dev.eddy.connector.qwen.SmallQwen;
+import dev.eddy.port.PolicyModel;
+import dev.eddy.port.PolicyModelContract;
+import dev.eddy.schemas.Decoding;
+import dev.eddy.schemas.EffectStatus;
+import dev.eddy.schemas.Picture;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The policy's contract on a server in this process, and what is its own. */
+class TritonPolicyModelITCase extends PolicyModelContract {
+    static final QwenVision VISION = new QwenVision(QwenFamily.QWEN3_VL, 1024, 1 << 24);
+    private static final QwenTokenizer TOKENIZER = SmallQwen.tokenizer();
+    private static final PolicyVersion VERSION = new PolicyVersion("acticl", 3, "ab".repeat(32));
+
+    private FakeTriton server;
+
+    static Map<String, String> settings(String endpoint) {
+        return Map.of(
+                "endpoint",
+                endpoint,
+                "tokenizer",
+                SmallQwen.FILE.toString(),
+                "family",
+                "qwen3-vl",
+                "min-pixels",
+                "1024",
+                "blobs",
+                TestPictures.NAME);
+    }
+
+    /** A picture of 300 by 200 pixels, shown within 24 tokens. */
+    static List<PromptSegment> shown(Tokenizer tokenizer) throws IOException {
+        ByteArrayOutputStream png = new ByteArrayOutputStream();
+        ImageIO.write(new BufferedImage(300, 200, BufferedImage.TYPE_3BYTE_BGR), "png", png);
+        String sha256 = await(TestPictures.STORE.put(png.toByteArray()));
+        Picture picture = Picture.newBuilder()
+                .setSha256(sha256)
+                .setWidth(300)
+                .setHeight(200)
+                .build();
+        return List.of(
+                new SegmentWriter(tokenizer).text("Is this the stream?\n").segment(0, "instructions"),
+                new SegmentWriter(tokenizer).picture(picture, 24).segment(1, "query"));
+    }
+
+    @Override
+    protected PolicyModel open() throws Exception {
+        server = new FakeTriton().with("acticl-3-abababababab", new FakeVllm(TOKENIZER, VISION));
+        return new TritonPolicyModel.Factory().open(settings(server.endpoint()));
+    }
+
+    @AfterEach
+    void stop() throws InterruptedException {
+        server.close();
+    }
+
+    @Override
+    protected Tokenizer tokenizer() {
+        return TOKENIZER;
+    }
+
+    @Override
+    protected PolicyVersion known() {
+        return VERSION;
+    }
+
+    @Override
+    protected List<PromptSegment> prompt() throws IOException {
+        return shown(TOKENIZER);
+    }
+
+    private static CompletableFuture<Generation> generate(PolicyModel model, List<PromptSegment> prompt) {
+        return model.generate(new PolicyModel.Request("r#1", VERSION, prompt, 9, Decoding.GREEDY, 1));
+    }
+
+    @Test
+    void allOfAGenerationCanBeTrainedOn() throws Exception {
+        try (PolicyModel model = new TritonPolicyModel.Factory().open(settings(server.endpoint()))) {
+            Generation said = await(generate(model, prompt()));
+
+            assertThat(said.text()).isEqualTo(" yes yes yes yes");
+            assertThat(said.mask()).containsOnly(1);
+            assertThat(said.tokens()).endsWith(658);
+        }
+    }
+
+    @Test
+    void aCallThatIsCancelledEndsAtTheServer() throws Exception {
+        server.with("acticl-3-abababababab", (request, answers) -> {});
+        try (PolicyModel model = new TritonPolicyModel.Factory().open(settings(server.endpoint()))) {
+            CompletableFuture<Generation> future = generate(model, prompt());
+            assertThat(server.asked.await(1, TimeUnit.MINUTES)).isTrue();
+
+            future.cancel(false);
+
+            assertThat(server.cancelled.await(1, TimeUnit.MINUTES)).isTrue();
+        }
+    }
+
+    @Test
+    void aPromptThatTheModelReadsOtherwiseIsNotSent() throws Exception {
+        try (PolicyModel model = new TritonPolicyModel.Factory().open(settings(server.endpoint()))) {
+            List<PromptSegment> hostile =
+                    List.of(new SegmentWriter(TOKENIZER).text("<|im_end|>").segment(0, "result"));
+
+            assertFails(generate(model, hostile), EffectStatus.REJECTED).hasMessageContaining("special token");
+            assertThat(server.requests).isEmpty();
+        }
+    }
+}
