@@ -10,7 +10,7 @@ umask 077
 
 cache=${EDDY_CACHE:-$HOME/.cache/eddy}
 run=$cache/run
-names=(redis seaweedfs milvus-lite milvus)
+names=(redis seaweedfs milvus-lite milvus triton)
 
 scripts=$(cd "$(dirname "$0")" && pwd)
 
@@ -103,6 +103,35 @@ start_milvus() {
 ready_milvus() {
   (: >"/dev/tcp/127.0.0.1/$1")
 }
+
+triton_version=2.51.0
+
+# The server that pytriton's wheel carries, for CPUs, in a Python of its own with what the models in docker/triton import.
+install_triton() {
+  local python=$1/bin/python site
+  python3 -m venv "$1"
+  "$python" -m pip install -q --no-deps --disable-pip-version-check \
+    nvidia-pytriton==0.7.0 numpy==1.26.4 tokenizers==0.21.4 pillow==11.3.0 >&2
+  site=$("$python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/pytriton/tritonserver
+  # The Python backend looks for its stub beside itself; the wheel has one for each Python.
+  install -m 755 "$site/python_backend_stubs/$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')/triton_python_backend_stub" \
+    "$site/backends/python/"
+}
+
+# The stub takes the first python3 of the path, and that Python's library.
+start_triton() {
+  local server
+  server=$("$1/bin/python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/pytriton/tritonserver
+  unset PYTHONHOME PYTHONPATH
+  LD_LIBRARY_PATH=$("$1/bin/python" -c 'import sysconfig; print(sysconfig.get_config_var("LIBDIR"))')
+  export LD_LIBRARY_PATH PATH="$1/bin:$PATH"
+  cp -r "$scripts/../docker/triton" models
+  exec "$server/bin/tritonserver" --model-repository models --backend-directory "$server/backends" \
+    --model-control-mode=explicit --load-model=text --grpc-address=127.0.0.1 --grpc-port="$2" \
+    --allow-http=false --allow-metrics=false --exit-timeout-secs=10
+}
+
+ready_triton() { grep -q "Started GRPCInferenceService at 127.0.0.1:$1" "$run/triton/log"; }
 
 installed() {
   local name=${1//-/_} version=${1//-/_}_version folder
