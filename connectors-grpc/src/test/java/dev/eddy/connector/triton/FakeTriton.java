@@ -34,6 +34,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 
 /** A server on this machine whose models are made by the test; it refuses as Triton was seen to do it. */
 final class FakeTriton extends GRPCInferenceServiceImplBase implements AutoCloseable {
@@ -50,6 +51,8 @@ final class FakeTriton extends GRPCInferenceServiceImplBase implements AutoClose
     final CountDownLatch cancelled = new CountDownLatch(1);
     final AtomicInteger connections = new AtomicInteger();
     private final Map<String, Model> models = new ConcurrentHashMap<>();
+    private final Map<String, Function<ModelInferRequest, ModelInferResponse.Builder>> unary =
+            new ConcurrentHashMap<>(Map.of("echo", FakeTriton::echo));
     private final Server server;
 
     FakeTriton() throws IOException {
@@ -83,18 +86,23 @@ final class FakeTriton extends GRPCInferenceServiceImplBase implements AutoClose
         return this;
     }
 
-    /** The models 'echo' and 'mute', which never answers, alone are not decoupled. */
+    /** A model that is not decoupled. */
+    FakeTriton withUnary(String name, Function<ModelInferRequest, ModelInferResponse.Builder> model) {
+        unary.put(name, model);
+        return this;
+    }
+
+    /** There are 'echo', and 'mute', which never answers. */
     @Override
     public void modelInfer(ModelInferRequest request, StreamObserver<ModelInferResponse> answers) {
         requests.add(request);
         asked.countDown();
-        switch (request.getModelName()) {
-            case "echo" -> {
-                answers.onNext(echo(request).build());
-                answers.onCompleted();
-            }
-            case "mute" -> {}
-            default -> answers.onError(refusal(request.getModelName()).asRuntimeException());
+        String model = request.getModelName();
+        if (unary.containsKey(model)) {
+            answers.onNext(unary.get(model).apply(request).build());
+            answers.onCompleted();
+        } else if (!model.equals("mute")) {
+            answers.onError(refusal(model).asRuntimeException());
         }
     }
 

@@ -46,8 +46,8 @@ final class RealTriton {
                         .setStringParam("{\"backend\": \"python\"}")
                         .build());
         for (String file : List.of("1/model.py", "1/tokenizer.json")) {
-            ByteString bytes =
-                    ByteString.copyFrom(Files.readAllBytes(MODELS.resolve("text").resolve(file)));
+            ByteString bytes = ByteString.copyFrom(
+                    Files.readAllBytes(MODELS.resolve("text").resolve(file)));
             load.putParameters(
                     "file:" + file,
                     ModelRepositoryParameter.newBuilder().setBytesParam(bytes).build());

@@ -62,8 +62,8 @@ class RealTritonPolicyModelITCase extends PolicyModelContract {
     @Test
     void aGenerationAtItsCapIsCut() throws Exception {
         try (PolicyModel model = open()) {
-            Generation said = await(
-                    model.generate(new PolicyModel.Request("r#1", VERSION, prompt(), 2, Decoding.GREEDY, 1)));
+            Generation said =
+                    await(model.generate(new PolicyModel.Request("r#1", VERSION, prompt(), 2, Decoding.GREEDY, 1)));
 
             assertThat(said.tokens()).hasSize(2);
             assertThat(said.truncated()).isTrue();
@@ -79,7 +79,8 @@ class RealTritonPolicyModelITCase extends PolicyModelContract {
         List<Tensor> text = List.of(TensorCodec.of("text_input", List.of("Hi")));
         try (TritonClient client = new TritonClient.Factory().open(Map.of("endpoint", endpoint))) {
             assertFails(client.infer(call("text", text)), EffectStatus.REJECTED).hasMessageContaining("UNIMPLEMENTED");
-            assertFails(client.infer(call("nobody", text)), EffectStatus.REJECTED).hasMessageContaining("NOT_FOUND");
+            assertFails(client.infer(call("nobody", text)), EffectStatus.REJECTED)
+                    .hasMessageContaining("NOT_FOUND");
             assertFails(client.stream(call("nobody", text)), EffectStatus.UNAVAILABLE)
                     .hasMessageContaining("nobody");
             assertFails(
@@ -87,7 +88,8 @@ class RealTritonPolicyModelITCase extends PolicyModelContract {
                             EffectStatus.UNAVAILABLE)
                     .hasMessageContaining("text_input");
             assertFails(
-                            client.stream(call("text", List.of(text.get(0), TensorCodec.of("sampling_parameters", List.of("?"))))),
+                            client.stream(call(
+                                    "text", List.of(text.get(0), TensorCodec.of("sampling_parameters", List.of("?"))))),
                             EffectStatus.UNAVAILABLE)
                     .hasMessageContaining("Error generating stream");
             assertThat(await(client.ready("text", LONG))).isTrue();

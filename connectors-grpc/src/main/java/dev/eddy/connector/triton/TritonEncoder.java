@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.connector.triton;
+
+import dev.eddy.agent.EffectValue.Vectors;
+import dev.eddy.port.Encoder;
+import dev.eddy.port.PortException;
+import dev.eddy.port.PortFactory;
+import dev.eddy.port.Stores;
+import dev.eddy.schemas.EffectStatus;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * An embedding model that Triton serves: input BYTES[n], output FP32[n, length]. Thread-safe; cancelling a future stops the server. As
+ * deterministic as the model is.
+ */
+public final class TritonEncoder implements Encoder {
+    private final TritonClient client;
+    private final Stores stores;
+    private final String model;
+    private final String input;
+    private final String output;
+    private final Duration deadline;
+
+    /**
+     * One whose client is leased.
+     *
+     * @param settings what they do not name is of the client
+     */
+    private TritonEncoder(Map<String, String> settings, Stores stores) throws IOException {
+        Map<String, String> rest = new HashMap<>(settings);
+        model = rest.remove("model");
+        if (model == null) {
+            throw new IllegalArgumentException("an encoder on Triton needs the setting 'model': a model's name");
+        }
+        input = rest.getOrDefault("input", "text");
+        output = rest.getOrDefault("output", "embedding");
+        deadline = deadline(rest.getOrDefault("deadline", "PT10S"));
+        rest.keySet().removeAll(List.of("input", "output", "deadline"));
+        this.stores = stores;
+        client = stores.lease(TritonClient.class, TritonClient.NAME, rest);
+    }
+
+    private static Duration deadline(String text) {
+        try {
+            Duration deadline = Duration.parse(text);
+            if (!deadline.isNegative() && !deadline.isZero()) {
+                return deadline;
+            }
+        } catch (DateTimeParseException e) {
+            throw new IllegalArgumentException(
+                    "setting 'deadline' of an encoder on Triton must be a duration such as PT10S, got '" + text + "'",
+                    e);
+        }
+        throw new IllegalArgumentException(
+                "setting 'deadline' of an encoder on Triton must be positive, got '" + text + "'");
+    }
+
+    @Override
+    public CompletableFuture<Vectors> texts(List<String> texts) {
+        if (texts.isEmpty()) {
+            return CompletableFuture.completedFuture(new Vectors(List.of()));
+        }
+        InferenceCall call = new InferenceCall(
+                model,
+                "",
+                UUID.randomUUID().toString(),
+                List.of(TensorCodec.of(input, texts)),
+                List.of(output),
+                deadline);
+        return Chain.then(
+                client.infer(call),
+                answer -> CompletableFuture.completedFuture(vectors(answer.output(output), texts.size())));
+    }
+
+    private static Vectors vectors(Tensor tensor, int texts) {
+        float[] all = TensorCodec.floats(tensor);
+        if (tensor.shape().size() != 2 || tensor.shape().get(0) != texts || all.length == 0) {
+            throw invalid("output '" + tensor.name() + "' of " + texts + " texts has the shape " + tensor.shape()
+                    + ", expected a row a text");
+        }
+        int length = all.length / texts;
+        List<float[]> vectors = new ArrayList<>(texts);
+        for (int text = 0; text < texts; text++) {
+            float[] vector = Arrays.copyOfRange(all, text * length, (text + 1) * length);
+            double square = 0;
+            for (float element : vector) {
+                square += (double) element * element;
+            }
+            if (!(square > 0) || Double.isInfinite(square)) {
+                throw invalid("the vector of text " + text + " has the squared length " + square);
+            }
+            vectors.add(vector);
+        }
+        return new Vectors(vectors);
+    }
+
+    private static PortException invalid(String why) {
+        return new PortException(EffectStatus.INVALID, "the encoder's answer cannot be used: " + why);
+    }
+
+    @Override
+    public void close() {
+        stores.close();
+    }
+
+    /**
+     * Name {@code triton}. Settings: {@code model}, its {@code input} ({@code text}) and {@code output} ({@code embedding}), {@code
+     * deadline} (PT10S) of a call, and those of {@link TritonSettings}.
+     */
+    public static final class Factory implements PortFactory<Encoder> {
+        @Override
+        public Class<Encoder> port() {
+            return Encoder.class;
+        }
+
+        @Override
+        public String name() {
+            return TritonClient.NAME;
+        }
+
+        @Override
+        public Encoder open(Map<String, String> settings) throws IOException {
+            return new TritonEncoder(settings, new Stores(Map.of()));
+        }
+    }
+}
