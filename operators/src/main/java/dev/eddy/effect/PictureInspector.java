@@ -98,8 +98,8 @@ final class PictureInspector {
 
     private CompletableFuture<Size> size(String sha256) {
         return blobs.get(sha256)
-                .thenCompose(bytes -> workers.submit(
-                        sha256, () -> decoder.decode(sha256, bytes, PictureInspector::decodeAll)));
+                .thenCompose(bytes ->
+                        workers.submit(sha256, () -> decoder.decode(sha256, bytes, PictureInspector::decodeAll)));
     }
 
     /** All of the file is decoded, but few of its pixels are kept: sixteen million of the widest kind have 128 MiB. */

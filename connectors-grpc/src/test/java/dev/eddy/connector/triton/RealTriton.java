@@ -2,8 +2,6 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.connector.triton;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.google.protobuf.ByteString;
 import dev.eddy.connector.triton.proto.GRPCInferenceServiceGrpc;
 import dev.eddy.connector.triton.proto.ModelRepositoryParameter;
@@ -17,24 +15,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** The Triton that {@code scripts/services.sh} starts; what runs already is used. */
+/** What is done to a real Triton beside asking it. */
 final class RealTriton {
     private static final Path MODELS = Path.of("..", "docker", "triton");
 
     private RealTriton() {}
-
-    /** Host and port. */
-    static String endpoint() throws IOException, InterruptedException {
-        Path script = Path.of("..", "scripts", "services.sh").toAbsolutePath().normalize();
-        Process process = new ProcessBuilder(script.toString(), "up", "triton")
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        String address = new String(process.getInputStream().readAllBytes(), UTF_8).strip();
-        if (process.waitFor() != 0) {
-            throw new IOException(script + " up triton failed: " + address);
-        }
-        return address.substring(address.indexOf('=') + 1);
-    }
 
     /** Loads the text model under another name, as often as one likes. */
     static void loadText(String endpoint, String name) throws IOException, InterruptedException {

@@ -4,6 +4,7 @@ package dev.eddy.connector.triton;
 
 import dev.eddy.port.Encoder;
 import dev.eddy.port.EncoderContract;
+import dev.eddy.port.RealServices;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 
@@ -11,6 +12,6 @@ import org.junit.jupiter.api.Tag;
 class RealTritonEncoderITCase extends EncoderContract {
     @Override
     protected Encoder open() throws Exception {
-        return new TritonEncoder.Factory().open(Map.of("endpoint", RealTriton.endpoint(), "model", "embedding"));
+        return new TritonEncoder.Factory().open(Map.of("endpoint", RealServices.up("triton"), "model", "embedding"));
     }
 }

@@ -14,6 +14,7 @@ import dev.eddy.connector.qwen.QwenTokenizer;
 import dev.eddy.connector.qwen.SmallQwen;
 import dev.eddy.port.PolicyModel;
 import dev.eddy.port.PolicyModelContract;
+import dev.eddy.port.RealServices;
 import dev.eddy.schemas.Decoding;
 import dev.eddy.schemas.EffectStatus;
 import java.io.IOException;
@@ -35,7 +36,7 @@ class RealTritonPolicyModelITCase extends PolicyModelContract {
 
     @BeforeAll
     static void load() throws Exception {
-        endpoint = RealTriton.endpoint();
+        endpoint = RealServices.up("triton");
         RealTriton.loadText(endpoint, TritonPolicyModel.modelOf(VERSION));
     }
 

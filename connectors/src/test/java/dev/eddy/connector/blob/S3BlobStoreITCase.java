@@ -2,7 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.connector.blob;
 
-import dev.eddy.connector.RealServices;
+import dev.eddy.connector.ServiceSettings;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.BlobStoreContract;
 import java.io.IOException;
@@ -17,7 +17,7 @@ class S3BlobStoreITCase extends BlobStoreContract {
 
     @BeforeAll
     static void useS3() throws Exception {
-        RealServices.useS3();
+        ServiceSettings.useS3();
     }
 
     @Override

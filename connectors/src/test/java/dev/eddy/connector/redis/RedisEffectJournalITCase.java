@@ -2,7 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.connector.redis;
 
-import dev.eddy.connector.RealServices;
+import dev.eddy.connector.ServiceSettings;
 import dev.eddy.port.EffectJournal;
 import dev.eddy.port.EffectJournalContract;
 import org.junit.jupiter.api.Tag;
@@ -11,6 +11,6 @@ import org.junit.jupiter.api.Tag;
 class RedisEffectJournalITCase extends EffectJournalContract {
     @Override
     protected EffectJournal open() throws Exception {
-        return new RedisEffectJournal.Factory().open(RealServices.redis());
+        return new RedisEffectJournal.Factory().open(ServiceSettings.redis());
     }
 }

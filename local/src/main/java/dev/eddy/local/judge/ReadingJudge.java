@@ -73,8 +73,7 @@ public final class ReadingJudge implements Judge {
         return texts.get(
                         new Cited(citation.getSha256(), citation.getRegion()),
                         key -> blobs.get(key.sha256)
-                                .thenCompose(
-                                        page -> readers.submit(key.sha256, () -> text(page, key.region))))
+                                .thenCompose(page -> readers.submit(key.sha256, () -> text(page, key.region))))
                 .thenApply(text -> new Judgement(supports(question, answer, text)));
     }
 

@@ -46,16 +46,13 @@ final class PageEye {
     CompletableFuture<SeenPage> look(ShownPicture picture) {
         Shown shown = new Shown(picture.getSha256(), picture.getRegion(), picture.getWidth(), picture.getHeight());
         return readings.get(
-                shown,
-                key -> page(key.sha256)
-                        .thenCompose(page -> workers.submit(key.sha256, () -> read(page, key))));
+                shown, key -> page(key.sha256).thenCompose(page -> workers.submit(key.sha256, () -> read(page, key))));
     }
 
     private CompletableFuture<Pixels> page(String sha256) {
         return pages.get(
                 sha256,
-                key -> blobs.get(key)
-                        .thenCompose(file -> workers.submit(key, () -> GrayPicture.decodePixels(file))));
+                key -> blobs.get(key).thenCompose(file -> workers.submit(key, () -> GrayPicture.decodePixels(file))));
     }
 
     private static SeenPage read(Pixels page, Shown shown) {

@@ -2,22 +2,20 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.connector;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import dev.eddy.port.RealServices;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.UUID;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.fs.FileSystem;
 
-/** The servers that {@code scripts/services.sh} starts; what runs already is used. */
-public final class RealServices {
-    private RealServices() {}
+/** What leads clients to real servers. */
+public final class ServiceSettings {
+    private ServiceSettings() {}
 
     /** Settings of a client to which Redis looks empty. */
     public static Map<String, String> redis() throws IOException, InterruptedException {
-        String[] address = up("redis").split(":");
+        String[] address = RealServices.up("redis").split(":");
         return Map.of(
                 "host",
                 address[0],
@@ -32,23 +30,11 @@ public final class RealServices {
     /** Lets paths that begin with {@code s3://} lead to the S3 server of this machine, for all of this JVM. */
     public static void useS3() throws IOException, InterruptedException {
         Configuration s3 = new Configuration();
-        s3.setString("s3.endpoint", "http://" + up("seaweedfs"));
+        s3.setString("s3.endpoint", "http://" + RealServices.up("seaweedfs"));
         s3.setString("s3.path-style-access", "true");
         s3.setString("s3.region", "us-east-1");
         s3.setString("s3.access-key", "eddy");
         s3.setString("s3.secret-key", "eddy-secret");
         FileSystem.initialize(s3, null);
-    }
-
-    private static String up(String name) throws IOException, InterruptedException {
-        Path script = Path.of("..", "scripts", "services.sh").toAbsolutePath().normalize();
-        Process process = new ProcessBuilder(script.toString(), "up", name)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        String printed = new String(process.getInputStream().readAllBytes(), UTF_8).strip();
-        if (process.waitFor() != 0) {
-            throw new IOException(script + " up " + name + " failed: " + printed);
-        }
-        return printed.substring(printed.indexOf('=') + 1);
     }
 }
