@@ -34,19 +34,19 @@ public final class PictureWorkers implements AutoCloseable {
     }
 
     /**
-     * Has something done with a picture.
+     * Has something done.
      *
-     * @param picture its hash or address, for messages
+     * @param subject hash or address of a picture, or a call, for messages
      * @param work fails the future with what it throws
      * @return fails with UNAVAILABLE where too much waits already
      */
-    public <T> CompletableFuture<T> submit(String picture, Supplier<T> work) {
+    public <T> CompletableFuture<T> submit(String subject, Supplier<T> work) {
         try {
             return CompletableFuture.supplyAsync(work, threads);
         } catch (RejectedExecutionException e) {
             return CompletableFuture.failedFuture(new PortException(
                     EffectStatus.UNAVAILABLE,
-                    "picture " + picture + " is not looked at: " + MAX_WAITING + " others wait for "
+                    "no thread is free for " + subject + ": " + MAX_WAITING + " others wait for "
                             + threads.getMaximumPoolSize() + " threads. Raise the picture threads of effects.",
                     e));
         }

@@ -7,6 +7,7 @@ import com.google.common.util.concurrent.ListenableFuture;
 import com.google.protobuf.MessageLite;
 import dev.eddy.agent.SettingsReader;
 import dev.eddy.connector.grpc.GrpcChannel;
+import dev.eddy.connector.grpc.GrpcFailures;
 import dev.eddy.connector.grpc.GrpcSettings;
 import dev.eddy.connector.triton.proto.GRPCInferenceServiceGrpc;
 import dev.eddy.connector.triton.proto.ModelInferRequest;
@@ -23,6 +24,7 @@ import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 import io.grpc.stub.ClientCalls;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
@@ -71,7 +73,7 @@ public final class TritonClient implements AutoCloseable {
                     try {
                         ready.complete(Futures.getDone(asked).getReady());
                     } catch (ExecutionException | CancellationException e) {
-                        ready.completeExceptionally(TritonFailures.of(
+                        ready.completeExceptionally(GrpcFailures.of(
                                 "Triton at " + settings.endpoint() + ", readiness of model '" + model + "',",
                                 Status.fromThrowable(e)));
                     }

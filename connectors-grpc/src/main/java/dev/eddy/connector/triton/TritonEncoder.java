@@ -3,6 +3,8 @@
 package dev.eddy.connector.triton;
 
 import dev.eddy.agent.EffectValue.Vectors;
+import dev.eddy.agent.SettingsReader;
+import dev.eddy.connector.grpc.GrpcSettings;
 import dev.eddy.port.Encoder;
 import dev.eddy.port.PortException;
 import dev.eddy.port.PortFactory;
@@ -10,10 +12,8 @@ import dev.eddy.port.Stores;
 import dev.eddy.schemas.EffectStatus;
 import java.io.IOException;
 import java.time.Duration;
-import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -31,38 +31,14 @@ public final class TritonEncoder implements Encoder {
     private final String output;
     private final Duration deadline;
 
-    /**
-     * One whose client is leased.
-     *
-     * @param settings what they do not name is of the client
-     */
-    private TritonEncoder(Map<String, String> settings, Stores stores) throws IOException {
-        Map<String, String> rest = new HashMap<>(settings);
-        model = rest.remove("model");
-        if (model == null) {
-            throw new IllegalArgumentException("an encoder on Triton needs the setting 'model': a model's name");
-        }
-        input = rest.getOrDefault("input", "text");
-        output = rest.getOrDefault("output", "embedding");
-        deadline = deadline(rest.getOrDefault("deadline", "PT10S"));
-        rest.keySet().removeAll(List.of("input", "output", "deadline"));
+    /** One whose client is leased: its settings are those that the encoder's own leave over. */
+    private TritonEncoder(SettingsReader settings, Stores stores) throws IOException {
+        model = settings.needed("model", "a model's name");
+        input = settings.text("input", "text");
+        output = settings.text("output", "embedding");
+        deadline = Duration.ofMillis(settings.atLeast(1, "deadline-ms", 10_000));
         this.stores = stores;
-        client = stores.lease(TritonClient.class, TritonClient.NAME, rest);
-    }
-
-    private static Duration deadline(String text) {
-        try {
-            Duration deadline = Duration.parse(text);
-            if (!deadline.isNegative() && !deadline.isZero()) {
-                return deadline;
-            }
-        } catch (DateTimeParseException e) {
-            throw new IllegalArgumentException(
-                    "setting 'deadline' of an encoder on Triton must be a duration such as PT10S, got '" + text + "'",
-                    e);
-        }
-        throw new IllegalArgumentException(
-                "setting 'deadline' of an encoder on Triton must be positive, got '" + text + "'");
+        client = stores.lease(TritonClient.class, TritonClient.NAME, settings.under(""));
     }
 
     @Override
@@ -115,7 +91,7 @@ public final class TritonEncoder implements Encoder {
 
     /**
      * Name {@code triton}. Settings: {@code model}, its {@code input} ({@code text}) and {@code output} ({@code embedding}), {@code
-     * deadline} (PT10S) of a call, and those of {@link TritonSettings}.
+     * deadline-ms} (10000) of a call, and those of {@link GrpcSettings}.
      */
     public static final class Factory implements PortFactory<Encoder> {
         @Override
@@ -130,7 +106,7 @@ public final class TritonEncoder implements Encoder {
 
         @Override
         public Encoder open(Map<String, String> settings) throws IOException {
-            return new TritonEncoder(settings, new Stores(Map.of()));
+            return new TritonEncoder(new SettingsReader("an encoder on Triton", settings), new Stores(Map.of()));
         }
     }
 }

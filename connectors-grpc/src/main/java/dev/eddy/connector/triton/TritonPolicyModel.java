@@ -5,6 +5,7 @@ package dev.eddy.connector.triton;
 import dev.eddy.agent.Generation;
 import dev.eddy.agent.ModelCard;
 import dev.eddy.agent.PolicyVersion;
+import dev.eddy.connector.grpc.GrpcSettings;
 import dev.eddy.connector.qwen.QwenPrompt;
 import dev.eddy.connector.qwen.QwenTokenizer;
 import dev.eddy.effect.EffectLimits;
@@ -80,7 +81,7 @@ public final class TritonPolicyModel implements PolicyModel {
             }
             return Chain.then(
                     workers.submit(
-                            "the prompt of call " + request.requestId(),
+                            "call " + request.requestId(),
                             () -> QwenPrompt.of(request.prompt(), tokenizer, settings.vision())),
                     prompt -> Chain.then(files(prompt.pictures()), files -> generate(request, model, prompt, files)));
         });
@@ -118,7 +119,7 @@ public final class TritonPolicyModel implements PolicyModel {
     }
 
     /**
-     * Name {@code triton}. Settings: those of {@link TritonPolicySettings} and {@link TritonSettings}, and {@code blobs}, the {@link
+     * Name {@code triton}. Settings: those of {@link TritonPolicySettings} and {@link GrpcSettings}, and {@code blobs}, the {@link
      * BlobStore} that pictures are in, by port name, with its own settings as {@code blobs.<setting>}.
      */
     public static final class Factory implements PortFactory<PolicyModel> {

@@ -2,14 +2,12 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.connector.triton;
 
+import dev.eddy.agent.SettingsReader;
 import dev.eddy.connector.qwen.QwenFamily;
 import dev.eddy.connector.qwen.QwenVision;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.format.DateTimeParseException;
-import java.util.HashMap;
 import java.util.Map;
-import java.util.function.Function;
 
 /**
  * Which kind of model {@link TritonPolicyModel} speaks to.
@@ -19,7 +17,7 @@ import java.util.function.Function;
  *     preprocessor, the family's own where they are not set
  * @param temperature {@code temperature} (1) of sampled decoding
  * @param topP {@code top-p} (1) of sampled decoding
- * @param deadline {@code deadline} (PT1M) of a generation, after which the server is told to stop
+ * @param deadline {@code deadline-ms} (60000) of a generation, after which the server is told to stop
  * @param client of the server: all other settings
  */
 record TritonPolicySettings(
@@ -29,47 +27,25 @@ record TritonPolicySettings(
         float topP,
         Duration deadline,
         Map<String, String> client) {
+    /** Of temperature and top-p; greedy decoding is asked for by queries. */
+    private static final double LEAST = 1e-3;
+
+    private static final double MOST_TEMPERATURE = 100;
+
     /** @throws IllegalArgumentException naming the setting at fault */
     static TritonPolicySettings of(Map<String, String> settings) {
-        Map<String, String> rest = new HashMap<>(settings);
-        Path tokenizer = Path.of(needed(rest, "tokenizer", "the tokenizer.json that comes with the served model"));
-        QwenFamily family = QwenFamily.of(needed(rest, "family", "'qwen2.5-vl' or 'qwen3-vl'"));
-        QwenVision vision = new QwenVision(
-                family,
-                read(rest, "min-pixels", "a whole number", Integer::valueOf, family.minPixels()),
-                read(rest, "max-pixels", "a whole number", Integer::valueOf, family.maxPixels()));
-        float temperature = read(rest, "temperature", "a positive number", Float::valueOf, 1f);
-        float topP = read(rest, "top-p", "a number above 0 and up to 1", Float::valueOf, 1f);
-        Duration deadline = read(rest, "deadline", "a duration such as PT1M", Duration::parse, Duration.ofMinutes(1));
-        check(temperature > 0, "temperature", "above 0 (greedy decoding is asked for by queries)", temperature);
-        check(topP > 0 && topP <= 1, "top-p", "above 0 and up to 1", topP);
-        check(!deadline.isNegative() && !deadline.isZero(), "deadline", "positive", deadline);
-        return new TritonPolicySettings(tokenizer, vision, temperature, topP, deadline, Map.copyOf(rest));
-    }
-
-    private static String needed(Map<String, String> settings, String key, String what) {
-        String value = settings.remove(key);
-        if (value == null) {
-            throw new IllegalArgumentException("a policy on Triton needs the setting '" + key + "': " + what);
-        }
-        return value;
-    }
-
-    private static <T> T read(
-            Map<String, String> settings, String key, String expected, Function<String, T> reader, T otherwise) {
-        String value = settings.remove(key);
-        try {
-            return value == null ? otherwise : reader.apply(value);
-        } catch (NumberFormatException | DateTimeParseException e) {
-            throw new IllegalArgumentException(
-                    "setting '" + key + "' of a policy on Triton must be " + expected + ", got '" + value + "'", e);
-        }
-    }
-
-    private static void check(boolean right, String key, String expected, Object value) {
-        if (!right) {
-            throw new IllegalArgumentException(
-                    "setting '" + key + "' of a policy on Triton must be " + expected + ", got " + value);
-        }
+        SettingsReader reader = new SettingsReader("a policy on Triton", settings);
+        Path tokenizer = Path.of(reader.needed("tokenizer", "the tokenizer.json that comes with the served model"));
+        QwenFamily family = QwenFamily.of(reader.needed("family", "'qwen2.5-vl' or 'qwen3-vl'"));
+        return new TritonPolicySettings(
+                tokenizer,
+                new QwenVision(
+                        family,
+                        reader.atLeast(1, "min-pixels", family.minPixels()),
+                        reader.atLeast(1, "max-pixels", family.maxPixels())),
+                (float) reader.number("temperature", 1, LEAST, MOST_TEMPERATURE),
+                (float) reader.number("top-p", 1, LEAST, 1),
+                Duration.ofMillis(reader.atLeast(1, "deadline-ms", 60_000)),
+                reader.under(""));
     }
 }
