@@ -11,11 +11,11 @@ import java.util.function.Supplier;
  * cancelling one would stop nobody: whoever cancels this one's result cancels the call that is out, and none is made after it.
  * Thread-safe.
  */
-final class CallChain<T> {
+public final class CallChain<T> {
     private final CompletableFuture<T> result = new CompletableFuture<>();
 
     /** Makes a call, unless nobody wants the result any more; the future is then a failed one. */
-    <C> CompletableFuture<C> call(Supplier<CompletableFuture<C>> start) {
+    public <C> CompletableFuture<C> call(Supplier<CompletableFuture<C>> start) {
         if (result.isDone()) {
             return CompletableFuture.failedFuture(new CancellationException("the result was given up"));
         }
@@ -25,7 +25,7 @@ final class CallChain<T> {
     }
 
     /** The result: what these steps come to. */
-    CompletableFuture<T> of(CompletableFuture<T> steps) {
+    public CompletableFuture<T> of(CompletableFuture<T> steps) {
         steps.whenComplete((value, failure) -> {
             if (failure == null) {
                 result.complete(value);

@@ -16,6 +16,7 @@ import dev.eddy.connector.milvus.proto.MutationResult;
 import dev.eddy.connector.milvus.proto.QueryResults;
 import dev.eddy.connector.milvus.proto.SearchResults;
 import dev.eddy.connector.milvus.proto.Status;
+import dev.eddy.effect.CallChain;
 import dev.eddy.port.PortException;
 import dev.eddy.port.PortFactory;
 import dev.eddy.port.VectorIndex;
@@ -41,10 +42,9 @@ import java.util.function.Function;
  * {@link MilvusSettings}. Failures are UNAVAILABLE and TIMEOUT where another try may help, REJECTED where the server refuses.
  */
 final class MilvusIndex implements VectorIndex {
-    private static final long POLL_MILLIS = 200;
+    private static final Duration POLL = Duration.ofMillis(200);
 
     private final MilvusSettings settings;
-    private final ManagedChannel channel;
     private final MilvusCalls calls;
     private final MilvusRequests requests;
     /** Collections that stand and are loaded; one that could not be made is tried again. */
@@ -53,8 +53,7 @@ final class MilvusIndex implements VectorIndex {
     /** @param channel closed with this */
     MilvusIndex(MilvusSettings settings, ManagedChannel channel) {
         this.settings = settings;
-        this.channel = channel;
-        this.calls = new MilvusCalls(channel, settings.server().endpoint(), settings.tries());
+        this.calls = new MilvusCalls(channel, settings);
         this.requests = new MilvusRequests(settings);
     }
 
@@ -158,19 +157,23 @@ final class MilvusIndex implements VectorIndex {
     private CompletableFuture<Void> loaded(String collection, Deadline deadline) {
         GetLoadStateRequest request =
                 GetLoadStateRequest.newBuilder().setCollectionName(collection).build();
-        return calls.call(MilvusServiceGrpc.getGetLoadStateMethod(), request, GetLoadStateResponse::getStatus, deadline)
-                .thenCompose(answer -> {
-                    if (answer.getState() == LoadState.LOADED) {
-                        return CompletableFuture.completedFuture(null);
-                    }
-                    if (deadline.timeRemaining(TimeUnit.MILLISECONDS) < POLL_MILLIS) {
+        return calls.poll(
+                        () -> calls.call(
+                                MilvusServiceGrpc.getGetLoadStateMethod(),
+                                request,
+                                GetLoadStateResponse::getStatus,
+                                deadline),
+                        answer -> answer.getState() == LoadState.LOADED,
+                        POLL,
+                        deadline)
+                .thenAccept(answer -> {
+                    if (answer.getState() != LoadState.LOADED) {
                         throw new PortException(
                                 EffectStatus.TIMEOUT,
                                 "collection " + collection + " of the Milvus at "
                                         + settings.server().endpoint() + " is still " + answer.getState()
-                                        + "; raise the setting 'load-deadline-ms'");
+                                        + "; raise 'deadline-ms' for a bank that is opened, 'load-deadline-ms' for one that is written");
                     }
-                    return MilvusCalls.after(POLL_MILLIS, () -> loaded(collection, deadline));
                 });
     }
 
@@ -198,21 +201,29 @@ final class MilvusIndex implements VectorIndex {
     @Override
     public CompletableFuture<List<Match>> search(Pool pool, List<float[]> queries, List<String> members, int limit) {
         int rows = Math.min(MilvusRequests.MOST_ROWS, Math.multiplyExact(limit, MilvusAnswers.OVER_FETCH));
-        return search(pool, queries, members, limit, rows, within(settings.deadline()));
+        CallChain<List<Match>> chain = new CallChain<>();
+        return chain.of(search(chain, pool, queries, members, limit, rows, within(settings.deadline())));
     }
 
     private CompletableFuture<List<Match>> search(
-            Pool pool, List<float[]> queries, List<String> members, int limit, int rows, Deadline deadline) {
-        return calls.call(
+            CallChain<List<Match>> chain,
+            Pool pool,
+            List<float[]> queries,
+            List<String> members,
+            int limit,
+            int rows,
+            Deadline deadline) {
+        return chain.call(() -> calls.call(
                         MilvusServiceGrpc.getSearchMethod(),
                         requests.search(pool, queries, members, rows),
                         SearchResults::getStatus,
-                        deadline)
+                        deadline))
                 .thenCompose(answer -> {
                     MilvusAnswers found = MilvusAnswers.of(answer.getResults(), limit, rows);
                     return found.complete() || rows == MilvusRequests.MOST_ROWS
                             ? CompletableFuture.completedFuture(found.matches())
                             : search(
+                                    chain,
                                     pool,
                                     queries,
                                     members,
@@ -230,10 +241,10 @@ final class MilvusIndex implements VectorIndex {
         return future.thenApply(value -> null);
     }
 
-    /** Calls that still wait fail with UNAVAILABLE. */
+    /** Calls that are out fail with UNAVAILABLE, and those between two attempts after their pause. */
     @Override
     public void close() {
-        GrpcChannel.close(channel, settings.server());
+        calls.close();
     }
 
     /** Settings: see {@link MilvusSettings}; a token is {@code user:password}. */

@@ -33,6 +33,7 @@ import dev.eddy.schemas.Packed;
 import io.grpc.InsecureServerCredentials;
 import io.grpc.Server;
 import io.grpc.netty.NettyServerBuilder;
+import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -61,8 +62,13 @@ final class FakeMilvus extends MilvusServiceImplBase implements AutoCloseable {
     final Queue<InsertRequest> inserts = new ConcurrentLinkedQueue<>();
     final AtomicInteger searches = new AtomicInteger();
     final CountDownLatch asked = new CountDownLatch(1);
+    final CountDownLatch cancelled = new CountDownLatch(1);
+    /** How often a collection is still loading when it is asked for. */
+    final AtomicInteger loading = new AtomicInteger();
     /** Answers to searches, one each, before those that are worked out. */
     final Queue<Status> refusals = new ConcurrentLinkedQueue<>();
+    /** What a search is answered with while there is no other refusal. */
+    volatile Status always;
     /** Searches get no answer while it is set. */
     volatile boolean mute;
 
@@ -121,7 +127,9 @@ final class FakeMilvus extends MilvusServiceImplBase implements AutoCloseable {
     public void getLoadState(GetLoadStateRequest request, StreamObserver<GetLoadStateResponse> answers) {
         answer(
                 answers,
-                GetLoadStateResponse.newBuilder().setState(LoadState.LOADED).build());
+                GetLoadStateResponse.newBuilder()
+                        .setState(loading.getAndDecrement() > 0 ? LoadState.LOADING : LoadState.LOADED)
+                        .build());
     }
 
     @Override
@@ -180,11 +188,12 @@ final class FakeMilvus extends MilvusServiceImplBase implements AutoCloseable {
     @Override
     public void search(SearchRequest request, StreamObserver<SearchResults> answers) {
         searches.incrementAndGet();
-        asked.countDown();
         if (mute) {
+            ((ServerCallStreamObserver<SearchResults>) answers).setOnCancelHandler(cancelled::countDown);
+            asked.countDown();
             return;
         }
-        Status refusal = refusals.poll();
+        Status refusal = refusals.isEmpty() ? always : refusals.poll();
         Status status = refusal == null ? status(request.getCollectionName()) : refusal;
         answer(
                 answers,

@@ -5,9 +5,11 @@ package dev.eddy.connector.milvus;
 import static dev.eddy.port.PortFailures.assertFails;
 import static dev.eddy.port.PortFailures.await;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.eddy.connector.grpc.FreePort;
 import dev.eddy.connector.milvus.proto.Status;
+import dev.eddy.port.PortException;
 import dev.eddy.port.VectorIndex;
 import dev.eddy.port.VectorIndex.Match;
 import dev.eddy.port.VectorIndex.Pool;
@@ -59,6 +61,20 @@ class MilvusFaultsITCase {
     private static VectorIndex open(String endpoint, int deadlineMillis) throws Exception {
         return new MilvusIndex.Factory()
                 .open(Map.of("endpoint", endpoint, "deadline-ms", Integer.toString(deadlineMillis)));
+    }
+
+    /** One that tries for longer than its searches may take. */
+    private VectorIndex stubborn(int deadlineMillis) throws Exception {
+        return new MilvusIndex.Factory()
+                .open(Map.of(
+                        "endpoint",
+                        server.endpoint(),
+                        "deadline-ms",
+                        Integer.toString(deadlineMillis),
+                        "load-deadline-ms",
+                        Integer.toString(deadlineMillis),
+                        "tries",
+                        "10"));
     }
 
     private static CompletableFuture<List<Match>> search(VectorIndex index) {
@@ -144,5 +160,57 @@ class MilvusFaultsITCase {
 
         assertFails(search(index), EffectStatus.REJECTED).hasMessageContaining("invalid parameter");
         assertThat(server.searches).hasValue(1);
+    }
+
+    @Test
+    void triesEndAtTheDeadline() throws Exception {
+        server.always = BUSY;
+        try (VectorIndex stubborn = stubborn(1_500)) { // ten tries pause for 3.25 s at least
+            assertThatThrownBy(() -> await(search(stubborn)))
+                    .cause()
+                    .isInstanceOfSatisfying(
+                            PortException.class,
+                            late -> assertThat(late.status()).isIn(EffectStatus.UNAVAILABLE, EffectStatus.TIMEOUT));
+        }
+        assertThat(server.searches).hasValueLessThan(10);
+    }
+
+    @Test
+    void whatWaitsForItsNextTryFailsWhenTheIndexIsClosed() throws Exception {
+        server.always = BUSY;
+        VectorIndex closing = stubborn(300_000);
+        CompletableFuture<List<Match>> found = search(closing);
+        while (server.searches.get() < 5) { // the pause is half a second and more from here
+            Thread.onSpinWait();
+        }
+
+        closing.close();
+
+        assertFails(found, EffectStatus.UNAVAILABLE).hasMessageContaining(server.endpoint());
+        assertFails(search(closing), EffectStatus.UNAVAILABLE).hasMessageContaining("closed");
+        assertThat(server.searches).hasValueLessThan(10);
+    }
+
+    @Test
+    void aSearchThatIsCancelledEndsAtTheServer() throws Exception {
+        server.mute = true;
+        CompletableFuture<List<Match>> found = search(index);
+        assertThat(server.asked.await(1, TimeUnit.MINUTES)).isTrue();
+
+        found.cancel(true);
+
+        assertThat(server.cancelled.await(1, TimeUnit.MINUTES)).isTrue();
+    }
+
+    @Test
+    void aCollectionThatLoadsIsWaitedForUntilTheDeadline() throws Exception {
+        server.loading.set(2);
+        assertThat(await(index.count(POOL))).isEqualTo(1);
+        assertThat(server.loading).hasValueLessThan(0);
+
+        server.loading.set(Integer.MAX_VALUE);
+        try (VectorIndex hasty = stubborn(1_000)) {
+            assertFails(hasty.count(POOL), EffectStatus.TIMEOUT);
+        }
     }
 }
