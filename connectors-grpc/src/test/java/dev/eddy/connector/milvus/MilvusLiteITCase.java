@@ -5,6 +5,7 @@ package dev.eddy.connector.milvus;
 import dev.eddy.port.RealServices;
 import dev.eddy.port.VectorIndex;
 import dev.eddy.port.VectorIndexContract;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Tag;
@@ -21,15 +22,14 @@ class MilvusLiteITCase extends VectorIndexContract {
 
     @Override
     protected VectorIndex open() throws Exception {
-        return new MilvusIndex.Factory()
-                .open(Map.of(
-                        "endpoint",
-                        RealServices.up(service()),
-                        "prefix",
-                        prefix,
-                        "consistency",
-                        "strong",
-                        "deadline-ms",
-                        "60000"));
+        return open(service(), Map.of("prefix", prefix, "consistency", "strong"));
+    }
+
+    /** Opens one that waits for as long as a slow machine takes. */
+    static VectorIndex open(String service, Map<String, String> settings) throws Exception {
+        Map<String, String> all = new HashMap<>(settings);
+        all.put("endpoint", RealServices.up(service));
+        all.put("deadline-ms", "60000");
+        return new MilvusIndex.Factory().open(all);
     }
 }

@@ -12,13 +12,19 @@ import org.junit.jupiter.api.Tag;
 /** The same of banks whose vectors are in Milvus. */
 @Tag("real-services")
 class MilvusBankITCase extends LoadedBankITCase {
-    private final String prefix = "b" + UUID.randomUUID().toString().replace("-", "");
+    /** Of all tests, since a server takes seconds to make a collection; what a pool holds its name says. */
+    private static final String PREFIX = "b" + UUID.randomUUID().toString().replace("-", "");
+
+    /** The server's name in the script. */
+    String service() {
+        return "milvus-lite";
+    }
 
     @Override
     Ports.Lease<VectorIndex> vectors() throws Exception {
         return Ports.lease(
                 VectorIndex.class,
                 "milvus",
-                Map.of("endpoint", RealServices.up("milvus-lite"), "prefix", prefix, "deadline-ms", "60000"));
+                Map.of("endpoint", RealServices.up(service()), "prefix", PREFIX, "deadline-ms", "60000"));
     }
 }
