@@ -3,7 +3,7 @@
 package dev.eddy.console.command;
 
 import dev.eddy.console.UserError;
-import dev.eddy.console.settings.NearestName;
+import dev.eddy.job.NearestName;
 import dev.eddy.local.experiment.Subjects;
 import dev.eddy.schemas.Topic;
 import java.util.Arrays;

@@ -5,6 +5,7 @@ package dev.eddy.console.command;
 import dev.eddy.console.UserError;
 import dev.eddy.console.settings.DemoOptions;
 import dev.eddy.console.settings.Settings;
+import dev.eddy.job.EddyJob;
 import dev.eddy.job.PortOption;
 import dev.eddy.job.RewardJob;
 import dev.eddy.local.experiment.Subject;
@@ -96,7 +97,7 @@ final class RunWorld {
         }
         Configuration before = new Configuration();
         settings(settings).toMap().forEach((key, value) -> {
-            if (key.startsWith(DemoOptions.JOBS)) {
+            if (key.startsWith(EddyJob.PREFIX)) {
                 before.setString(key, value);
             }
         });

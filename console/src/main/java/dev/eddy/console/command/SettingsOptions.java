@@ -2,44 +2,22 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.console.command;
 
-import dev.eddy.console.settings.Catalogue;
 import dev.eddy.console.settings.ConsoleOptions;
 import dev.eddy.console.settings.DemoOptions;
 import dev.eddy.console.settings.Settings;
-import dev.eddy.job.CollectJob;
-import dev.eddy.job.EvalJob;
-import dev.eddy.job.JobOptions;
-import dev.eddy.job.PortOption;
-import dev.eddy.job.RewardJob;
-import dev.eddy.job.ServeJob;
-import dev.eddy.job.TrainJob;
+import dev.eddy.job.Catalogue;
+import dev.eddy.job.EddyJob;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.flink.configuration.ConfigOption;
 import picocli.CommandLine.Option;
 
 /** The options that every command has for its settings. */
 final class SettingsOptions {
-    static final Catalogue CATALOGUE = Catalogue.of(
-            List.of(
-                    ConsoleOptions.class,
-                    DemoOptions.class,
-                    JobOptions.class,
-                    ServeJob.class,
-                    RewardJob.class,
-                    TrainJob.class,
-                    EvalJob.class,
-                    CollectJob.class),
-            Arrays.stream(PortOption.values())
-                    .<ConfigOption<?>>mapMulti((port, out) -> {
-                        out.accept(port.implementation());
-                        out.accept(port.settings());
-                    })
-                    .toList());
+    static final Catalogue CATALOGUE =
+            Catalogue.of(List.of(ConsoleOptions.class, DemoOptions.class), EddyJob.OPTIONS.options());
 
     @Option(
             names = "--config",

@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.console.settings;
 
+import dev.eddy.job.EddyJob;
 import dev.eddy.local.demo.DemoSettings;
 import dev.eddy.local.experiment.Subjects;
 import dev.eddy.local.run.LocalOptions;
@@ -16,9 +17,6 @@ import org.apache.flink.configuration.MemorySize;
 
 /** What a demo run is told; kept in its folder, so that a resumed run goes on with the same. */
 public final class DemoOptions {
-    /** What the keys of the jobs' options begin with. */
-    public static final String JOBS = "eddy.";
-
     private static final String ALL = "all";
     private static final DemoSettings USUAL = DemoSettings.of(List.of("acticl"), 7);
 
@@ -100,7 +98,7 @@ public final class DemoOptions {
     /** A demo's settings; what begins with {@code eddy.} goes to the jobs. */
     public static DemoSettings demo(Configuration values) {
         Map<String, String> jobs = new HashMap<>(values.toMap());
-        jobs.keySet().removeIf(key -> !key.startsWith(JOBS));
+        jobs.keySet().removeIf(key -> !key.startsWith(EddyJob.PREFIX));
         return new DemoSettings(
                 agents(values),
                 values.get(WORLD),

@@ -3,6 +3,7 @@
 package dev.eddy.console.settings;
 
 import dev.eddy.console.UserError;
+import dev.eddy.job.EddyJob;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,7 +25,7 @@ public final class RunValues {
     /** Nothing that a run has done depends on these. */
     private static final String CHANGEABLE = "run.";
 
-    private static final List<String> READ = List.of("demo.", CHANGEABLE, DemoOptions.JOBS);
+    private static final List<String> READ = List.of("demo.", CHANGEABLE, EddyJob.PREFIX);
 
     /** One setting with its value. */
     private record Given(String value, String origin) {}

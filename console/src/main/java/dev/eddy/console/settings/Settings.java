@@ -3,6 +3,7 @@
 package dev.eddy.console.settings;
 
 import dev.eddy.console.UserError;
+import dev.eddy.job.Catalogue;
 import dev.eddy.local.run.LocalPorts;
 import dev.eddy.local.run.RunFolder;
 import java.io.IOException;
@@ -152,9 +153,9 @@ public final class Settings {
     }
 
     private String unknown(String key, String origin) {
-        List<String> keys = catalogue.options().stream().map(ConfigOption::key).toList();
         return "there is no setting '" + key + "' (" + origin + ")"
-                + NearestName.to(key, keys)
+                + catalogue
+                        .nearest(key)
                         .map(name -> "; did you mean '" + name + "'?")
                         .orElse(". 'eddy config' lists them all.");
     }

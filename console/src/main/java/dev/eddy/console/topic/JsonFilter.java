@@ -4,7 +4,7 @@ package dev.eddy.console.topic;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.eddy.console.UserError;
-import dev.eddy.console.settings.NearestName;
+import dev.eddy.job.NearestName;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;

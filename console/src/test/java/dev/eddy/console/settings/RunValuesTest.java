@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.eddy.console.UserError;
+import dev.eddy.job.Catalogue;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;

@@ -2,12 +2,9 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.demo;
 
-import dev.eddy.job.EvalJob;
+import dev.eddy.job.EddyJob;
 import dev.eddy.job.JobOptions;
 import dev.eddy.job.PortOption;
-import dev.eddy.job.RewardJob;
-import dev.eddy.job.ServeJob;
-import dev.eddy.job.TrainJob;
 import dev.eddy.local.experiment.Part;
 import dev.eddy.local.experiment.Subject;
 import dev.eddy.local.experiment.Subjects;
@@ -124,10 +121,9 @@ public final class DemoRun implements AutoCloseable {
             // Held here too, so that it outlives the task whose restart it is for.
             resources.push(PortOption.EFFECT_JOURNAL.choice(jobs).lease(EffectJournal.class));
             jobs.set(JobOptions.TRANSACTION_TIMEOUT, options.transactionTimeout());
-            submit(runtime, ServeJob.NAME, jobs, ServeJob::build);
-            submit(runtime, RewardJob.NAME, jobs, RewardJob::build);
-            submit(runtime, TrainJob.NAME, jobs, TrainJob::build);
-            submit(runtime, EvalJob.NAME, jobs, EvalJob::build);
+            for (EddyJob job : List.of(EddyJob.SERVE, EddyJob.REWARD, EddyJob.TRAIN, EddyJob.EVAL)) {
+                submit(runtime, job, jobs);
+            }
             runtime.awaitRunning(START);
             return new DemoRun(settings, progress, runtime, tenants, teacher, resources);
         } catch (Exception e) {
@@ -148,15 +144,11 @@ public final class DemoRun implements AutoCloseable {
         return tenants;
     }
 
-    private interface Wiring {
-        void build(StreamExecutionEnvironment environment, Configuration configuration);
-    }
-
-    private static void submit(LocalRuntime runtime, String job, Configuration configuration, Wiring wiring)
+    private static void submit(LocalRuntime runtime, EddyJob job, Configuration configuration)
             throws IOException, InterruptedException {
-        StreamExecutionEnvironment environment = runtime.environment(job);
-        wiring.build(environment, configuration);
-        runtime.submit(job, environment);
+        StreamExecutionEnvironment environment = runtime.environment(job.label());
+        job.build(environment, configuration);
+        runtime.submit(job.label(), environment);
     }
 
     /**
@@ -243,7 +235,7 @@ public final class DemoRun implements AutoCloseable {
     private List<String> failures() throws InterruptedException {
         List<String> failures = new ArrayList<>();
         for (Map.Entry<String, JobID> job : runtime.jobs().entrySet()) {
-            for (Throwable failure : runtime.cluster().failures(job.getValue())) {
+            for (String failure : runtime.cluster().failures(job.getValue())) {
                 failures.add(job.getKey() + ": " + failure);
             }
         }

@@ -5,15 +5,11 @@ package dev.eddy.local.run;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.StreamSupport;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.JobStatus;
@@ -39,18 +35,12 @@ import org.apache.flink.runtime.jobmaster.JobResult;
 import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
 import org.apache.flink.runtime.scheduler.ExecutionGraphInfo;
-import org.apache.flink.runtime.scheduler.exceptionhistory.RootExceptionHistoryEntry;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * A Flink cluster in this JVM: one job manager with its web page and one task manager, on loopback. Its methods block until
- * the cluster has answered. Thread-safe once started.
- */
-public final class LocalCluster implements AutoCloseable {
+/** A Flink cluster in this JVM: one job manager with its web page and one task manager, on loopback. Thread-safe once started. */
+public final class LocalCluster extends FlinkCluster {
     private static final Logger LOG = LoggerFactory.getLogger(LocalCluster.class);
-    private static final Duration ANSWER = Duration.ofSeconds(30);
-    private static final long POLL_MILLIS = 10;
 
     private final MiniCluster cluster;
 
@@ -78,80 +68,52 @@ public final class LocalCluster implements AutoCloseable {
         }
     }
 
-    /** The address of Flink's web page. */
+    @Override
     public URI webPage() throws InterruptedException {
         return answer(cluster.getRestAddress(), "the web page's address");
     }
 
-    /**
-     * Starts a job.
-     *
-     * @param restore the checkpoint or savepoint to start from; it is read and left where it is
-     */
+    @Override
     public JobID submit(JobGraph job, Optional<URI> restore) throws InterruptedException {
         restore.ifPresent(from -> job.setSavepointRestoreSettings(
                 SavepointRestoreSettings.forPath(from.toString(), false, RecoveryClaimMode.NO_CLAIM)));
         return answer(cluster.submitJob(job), "submitting " + job.getName()).getJobID();
     }
 
-    /**
-     * Waits until every task of a job runs.
-     *
-     * @throws IllegalStateException if the job ends instead; its failure is the cause
-     * @throws TimeoutException if it neither runs nor ends in time; its last failure, if there was one, is in the message
-     */
-    public void awaitRunning(JobID job, Duration patience) throws InterruptedException, TimeoutException {
-        long deadline = System.nanoTime() + patience.toNanos();
-        while (!allTasksRun(job)) {
-            JobStatus status = status(job);
-            List<Throwable> failures = failures(job);
-            if (status.isTerminalState()) {
-                throw new IllegalStateException(
-                        "job " + job + " is " + status + " instead of running" + last(failures),
-                        failures.isEmpty() ? null : failures.get(failures.size() - 1));
-            }
-            if (System.nanoTime() > deadline) {
-                throw new TimeoutException("job " + job + " is still " + status + " after " + patience.toSeconds()
-                        + " s" + last(failures));
-            }
-            Thread.sleep(POLL_MILLIS);
-        }
-    }
-
+    @Override
     public JobStatus status(JobID job) throws InterruptedException {
         return answer(cluster.getJobStatus(job), "the status of " + job);
     }
 
-    /** What made the job restart or fail, oldest first; each restart has one entry. */
-    public List<Throwable> failures(JobID job) throws InterruptedException {
+    @Override
+    public List<String> failures(JobID job) throws InterruptedException {
         ExecutionGraphInfo info = answer(cluster.getExecutionGraphInfo(job), "the history of " + job);
-        List<RootExceptionHistoryEntry> history = StreamSupport.stream(
-                        info.getExceptionHistory().spliterator(), false)
-                .toList();
-        List<Throwable> failures = new ArrayList<>();
-        ClassLoader loader = getClass().getClassLoader();
-        history.forEach(entry -> failures.add(entry.getException().deserializeError(loader)));
+        List<String> failures = new ArrayList<>();
+        info.getExceptionHistory().forEach(entry -> failures.add(entry.getExceptionAsString()));
         return failures;
     }
 
-    /**
-     * Stops a job in order: its sources stop, what is under way is written and committed, and the savepoint holds the rest.
-     *
-     * @return where the savepoint stands
-     * @throws TimeoutException if that takes too long; the job may still be stopping
-     */
-    public URI stopWithSavepoint(JobID job, Path folder, Duration patience)
-            throws InterruptedException, TimeoutException {
-        CompletableFuture<String> savepoint =
-                cluster.stopWithSavepoint(job, folder.toUri().toString(), false, SavepointFormatType.NATIVE);
-        URI place = URI.create(answer(savepoint, "stopping " + job, patience));
-        JobResult result = answer(cluster.requestJobResult(job), "the end of " + job, patience);
-        if (!result.isSuccess()) {
-            throw new IllegalStateException(
-                    "job " + job + " failed after its savepoint " + place,
-                    result.getSerializedThrowable().orElse(null));
-        }
-        return place;
+    @Override
+    boolean allTasksRun(JobID job) throws InterruptedException {
+        AccessExecutionGraph graph = answer(cluster.getExecutionGraph(job), "the tasks of " + job);
+        return graph.getState() == JobStatus.RUNNING
+                && StreamSupport.stream(graph.getAllExecutionVertices().spliterator(), false)
+                        .allMatch(task -> task.getExecutionState() == ExecutionState.RUNNING);
+    }
+
+    @Override
+    CompletableFuture<String> stop(JobID job, URI folder) {
+        return cluster.stopWithSavepoint(job, folder.toString(), false, SavepointFormatType.NATIVE);
+    }
+
+    @Override
+    CompletableFuture<?> end(JobID job) {
+        return cluster.cancelJob(job);
+    }
+
+    @Override
+    CompletableFuture<JobResult> result(JobID job) {
+        return cluster.requestJobResult(job);
     }
 
     /** Times and sizes of the checkpoints so far; null before the first. */
@@ -160,13 +122,6 @@ public final class LocalCluster implements AutoCloseable {
                 .getCheckpointStatsSnapshot();
     }
 
-    /** Ends the job where it is; its newest checkpoint stays. */
-    public void cancel(JobID job) throws InterruptedException {
-        answer(cluster.cancelJob(job), "cancelling " + job);
-        answer(cluster.requestJobResult(job), "the end of " + job);
-    }
-
-    /** Cancels the jobs that still run, each leaving its newest checkpoint, and shuts down. */
     @Override
     public void close() {
         try {
@@ -183,36 +138,6 @@ public final class LocalCluster implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         cluster.closeAsync().join();
-    }
-
-    private boolean allTasksRun(JobID job) throws InterruptedException {
-        AccessExecutionGraph graph = answer(cluster.getExecutionGraph(job), "the tasks of " + job);
-        return graph.getState() == JobStatus.RUNNING
-                && StreamSupport.stream(graph.getAllExecutionVertices().spliterator(), false)
-                        .allMatch(task -> task.getExecutionState() == ExecutionState.RUNNING);
-    }
-
-    private static String last(List<Throwable> failures) {
-        return failures.isEmpty() ? "" : "; its last failure: " + failures.get(failures.size() - 1);
-    }
-
-    private static <T> T answer(CompletableFuture<? extends T> future, String what) throws InterruptedException {
-        try {
-            return answer(future, what, ANSWER);
-        } catch (TimeoutException e) {
-            throw new IllegalStateException(e.getMessage(), e);
-        }
-    }
-
-    private static <T> T answer(CompletableFuture<? extends T> future, String what, Duration patience)
-            throws InterruptedException, TimeoutException {
-        try {
-            return future.get(patience.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("the Flink cluster failed: " + what, e.getCause());
-        } catch (TimeoutException e) {
-            throw new TimeoutException("the Flink cluster gave no answer in " + patience.toSeconds() + " s: " + what);
-        }
     }
 
     private static Configuration configuration(Path scratch, int webPort, int metricsPort) {

@@ -212,7 +212,8 @@ public final class LocalRuntime implements AutoCloseable {
         for (Map.Entry<String, JobID> job : jobs.entrySet()) {
             if (cluster.status(job.getValue()) != JobStatus.FINISHED) {
                 Duration left = Duration.ofNanos(Math.max(0, deadline - System.nanoTime()));
-                cluster.stopWithSavepoint(job.getValue(), folder.savepoints(job.getKey()), left);
+                cluster.stopWithSavepoint(
+                        job.getValue(), folder.savepoints(job.getKey()).toUri(), left);
             }
         }
         life.endInOrder();

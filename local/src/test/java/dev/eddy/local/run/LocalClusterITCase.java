@@ -69,7 +69,7 @@ class LocalClusterITCase {
         assertThat(cluster.failures(job))
                 .as("the first attempt and two more")
                 .hasSize(3)
-                .allSatisfy(failure -> assertThat(failure).hasStackTraceContaining("no luck with"));
+                .allSatisfy(failure -> assertThat(failure).contains("no luck with"));
     }
 
     @Test

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 the Eddy authors
-package dev.eddy.console.settings;
+package dev.eddy.job;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -8,11 +8,12 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.flink.configuration.ConfigOption;
 
-/** All settings that the configuration file may hold, by key. Immutable. */
+/** Settings that a configuration may hold, by key. Immutable. */
 public final class Catalogue {
     private final SortedMap<String, ConfigOption<?>> options;
 
@@ -26,7 +27,7 @@ public final class Catalogue {
      * @param holders classes with options as public constants
      * @param further options that stand elsewhere
      */
-    public static Catalogue of(List<Class<?>> holders, List<ConfigOption<?>> further) {
+    public static Catalogue of(List<Class<?>> holders, Collection<ConfigOption<?>> further) {
         SortedMap<String, ConfigOption<?>> found = new TreeMap<>();
         further.forEach(option -> found.put(option.key(), option));
         for (Class<?> holder : holders) {
@@ -52,7 +53,7 @@ public final class Catalogue {
     }
 
     /** The map setting that a key is an entry of, as {@code kafka.client.acks} is of {@code kafka.client}; or null. */
-    String mapOf(String key) {
+    public String mapOf(String key) {
         for (int dot = key.lastIndexOf('.'); dot > 0; dot = key.lastIndexOf('.', dot - 1)) {
             ConfigOption<?> option = options.get(key.substring(0, dot));
             if (option != null && option.defaultValue() instanceof Map) {
@@ -60,6 +61,11 @@ public final class Catalogue {
             }
         }
         return null;
+    }
+
+    /** What to say of a key that is no setting: the nearest one, if any is near. */
+    public Optional<String> nearest(String key) {
+        return NearestName.to(key, options.keySet());
     }
 
     private static ConfigOption<?> valueOf(Field field) {
