@@ -3,14 +3,14 @@
 #
 # A service is a function install_NAME FOLDER, which fills that folder, a function start_NAME FOLDER PORT, which becomes the
 # server and keeps its data below the current folder, a function ready_NAME PORT, where it leaves things behind a function
-# after_NAME PORT, and the version that its folder is keyed by.
+# after_NAME PORT, where it needs other services a list needs_NAME of them, and the version that its folder is keyed by.
 # `up` prints NAME=ADDRESS for each; what runs already is left as it is.
 set -euo pipefail
 umask 077
 
 cache=${EDDY_CACHE:-$HOME/.cache/eddy}
 run=$cache/run
-names=(redis seaweedfs milvus-lite milvus triton)
+names=(redis seaweedfs milvus-lite milvus triton flink)
 
 scripts=$(cd "$(dirname "$0")" && pwd)
 
@@ -133,6 +133,86 @@ start_triton() {
 
 ready_triton() { grep -q "Started GRPCInferenceService at 127.0.0.1:$1" "$run/triton/log"; }
 
+flink_version=2.3.0
+needs_flink=(seaweedfs)
+
+# The distribution without its tables; S3 by a plugin, which has a class loader of its own.
+install_flink() {
+  python3 -m pip -q download --disable-pip-version-check --no-deps --no-binary :all: --dest "$1" \
+    "apache-flink-libraries==$flink_version" >&2
+  tar -xzf "$1"/*.tar.gz -C "$1" --strip-components=2 --wildcards '*/deps/lib/flink-dist-*' '*/deps/lib/log4j-*' '*/deps/plugins'
+  rm "$1"/*.tar.gz
+  # shellcheck disable=SC2086 # the arguments are words
+  mvn -B -ntp -q ${EDDY_MAVEN_ARGS:-} org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy \
+    -Dartifact=org.apache.flink:flink-s3-fs-native:"$flink_version" -DoutputDirectory="$1/plugins/s3-fs-native" >&2
+}
+
+# One JobManager, two TaskManagers of eight slots each; their process ids are in the files taskmanager-1 and taskmanager-2.
+start_flink() {
+  local folder=$1 port=$2 flags=() processes=() number
+  cat >config.yaml <<END
+jobmanager.rpc.address: 127.0.0.1
+jobmanager.rpc.port: $((port + 1))
+jobmanager.bind-host: 127.0.0.1
+rest.address: 127.0.0.1
+rest.bind-address: 127.0.0.1
+rest.port: $port
+taskmanager.host: 127.0.0.1
+taskmanager.bind-host: 127.0.0.1
+taskmanager.numberOfTaskSlots: 8
+taskmanager.cpu.cores: 2
+taskmanager.memory.framework.heap.size: 128m
+taskmanager.memory.task.heap.size: 1g
+taskmanager.memory.managed.size: 256m
+taskmanager.memory.network.min: 64m
+taskmanager.memory.network.max: 64m
+taskmanager.memory.framework.off-heap.size: 128m
+taskmanager.memory.task.off-heap.size: 128m
+taskmanager.memory.jvm-metaspace.size: 256m
+taskmanager.memory.jvm-overhead.min: 192m
+taskmanager.memory.jvm-overhead.max: 192m
+jobmanager.memory.process.size: 1g
+heartbeat.interval: 1s
+heartbeat.timeout: 10s
+io.tmp.dirs: $PWD/scratch
+s3.endpoint: http://$(address seaweedfs | cut -d = -f 2)
+s3.path-style-access: true
+s3.region: us-east-1
+s3.access-key: eddy
+s3.secret-key: eddy-secret
+END
+  cat >log4j.properties <<'END'
+rootLogger.level = INFO
+rootLogger.appenderRef.console.ref = console
+appender.console.name = console
+appender.console.type = CONSOLE
+appender.console.layout.type = PatternLayout
+appender.console.layout.pattern = %d{HH:mm:ss,SSS} %-5p %c{1} %m%n
+END
+  mkdir scratch
+  export CLASSPATH="$folder/lib/*" FLINK_PLUGINS_DIR=$folder/plugins FLINK_LIB_DIR=$folder/lib
+  for number in java.base/java.{lang,util,util.concurrent,net,nio,time,text}; do flags+=("--add-opens=$number=ALL-UNNAMED"); done
+  flags+=("-Dlog4j.configurationFile=$PWD/log4j.properties" -Dorg.apache.avro.SERIALIZABLE_PACKAGES=dev.eddy.schemas)
+  trap 'kill "${processes[@]}" 2>/dev/null; wait; exit 0' TERM
+  "${JAVA_HOME:+$JAVA_HOME/bin/}java" "${flags[@]}" -Xmx512m -XX:MaxMetaspaceSize=256m \
+    org.apache.flink.runtime.entrypoint.StandaloneSessionClusterEntrypoint --configDir . >jobmanager.log 2>&1 &
+  processes+=($!)
+  for number in 1 2; do
+    "${JAVA_HOME:+$JAVA_HOME/bin/}java" "${flags[@]}" -Xmx1152m -XX:MaxDirectMemorySize=320m -XX:MaxMetaspaceSize=256m \
+      org.apache.flink.runtime.taskexecutor.TaskManagerRunner --configDir . >taskmanager-$number.log 2>&1 &
+    processes+=($!)
+    echo $! >taskmanager-$number
+  done
+  wait
+}
+
+# Both TaskManagers are there.
+ready_flink() {
+  local answer
+  exec 3<>"/dev/tcp/127.0.0.1/$1" && printf 'GET /overview HTTP/1.0\r\n\r\n' >&3 && answer=$(timeout 2 cat <&3) &&
+    [[ $answer == *'"taskmanagers":2'* ]]
+}
+
 installed() {
   local name=${1//-/_} version=${1//-/_}_version folder
   folder=$cache/$1-${!version}
@@ -170,8 +250,10 @@ spare_port() {
 }
 
 up() {
-  local name=$1 folder port pid
+  local name=$1 folder port pid needs
   if ! runs "$name"; then
+    declare -n needs=needs_${name//-/_}
+    for need in "${needs[@]}"; do up "$need" >/dev/null; done
     folder=$(installed "$name")
     rm -rf "${run:?}/$name"
     mkdir -p "$run/$name"

@@ -117,10 +117,10 @@ public final class DemoSession {
         return PageServer.start(options, run.runtime().client(), blobs);
     }
 
-    private void invite(PageServer page, DemoRun run, DemoSettings settings) {
+    private void invite(PageServer page, DemoRun run, DemoSettings settings) throws InterruptedException {
         say("page        " + page.address()
                 + "   the learning curve, what stalls it, and every trajectory step by step");
-        say("Flink       http://127.0.0.1:" + folder.ports().flink() + "/   the jobs and their checkpoints");
+        say("Flink       " + run.runtime().cluster().webPage() + "   the jobs and their checkpoints");
         say("try         " + Typed.about(folder.root(), "ask --again latest"));
         say("            "
                 + Typed.about(folder.root(), "topics tail trajectories --follow --filter query.purpose=EVAL"));

@@ -6,18 +6,28 @@ import dev.eddy.job.EddyJob;
 import dev.eddy.local.demo.DemoSettings;
 import dev.eddy.local.experiment.Subjects;
 import dev.eddy.local.run.LocalOptions;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.MemorySize;
+import org.apache.flink.configuration.StateBackendOptions;
 
 /** What a demo run is told; kept in its folder, so that a resumed run goes on with the same. */
 public final class DemoOptions {
     private static final String ALL = "all";
+    /** A cluster of processes of its own has memory for tasks beside their heap. */
+    private static final Map<String, String> ON_SESSION = Map.of(StateBackendOptions.STATE_BACKEND.key(), "rocksdb");
+
     private static final DemoSettings USUAL = DemoSettings.of(List.of("acticl"), 7);
 
     public static final ConfigOption<String> AGENT = ConfigOptions.key("demo.agent")
@@ -93,6 +103,20 @@ public final class DemoOptions {
             .defaultValue(LocalOptions.DEFAULT.transactionTimeout())
             .withDescription("How long a run may be down and still be resumed without loss.");
 
+    public static final ConfigOption<String> FLINK = ConfigOptions.key("run.flink")
+            .stringType()
+            .noDefaultValue()
+            .withDescription(
+                    "REST interface, host:port, of a Flink session cluster on this machine, that runs the jobs. When"
+                            + " not set: one in this process.");
+
+    public static final ConfigOption<String> JOB_JAR = ConfigOptions.key("run.job-jar")
+            .stringType()
+            .noDefaultValue()
+            .withDescription(
+                    "What is sent to the cluster of run.flink with each job. When not set: the one that was built"
+                            + " with this command.");
+
     private DemoOptions() {}
 
     /** A demo's settings; what begins with {@code eddy.} goes to the jobs. */
@@ -139,7 +163,38 @@ public final class DemoOptions {
                 usual.busyPartitions(),
                 values.get(MAX_SIZE).getBytes(),
                 usual.brokerSettings(),
-                usual.flinkSettings());
+                values.getOptional(FLINK).isPresent() ? ON_SESSION : usual.flinkSettings(),
+                values.getOptional(FLINK)
+                        .map(address -> new LocalOptions.Session(address(address), jobJar(values)))
+                        .orElse(null));
+    }
+
+    private static URI address(String hostAndPort) {
+        URI address = URI.create("http://" + hostAndPort);
+        if (address.getHost() == null || address.getPort() < 0) {
+            throw new IllegalArgumentException(
+                    "'" + FLINK.key() + "' is '" + hostAndPort + "'; it must be host:port, such as 127.0.0.1:8081");
+        }
+        return address;
+    }
+
+    private static Path jobJar(Configuration values) {
+        Optional<String> set = values.getOptional(JOB_JAR);
+        if (set.isPresent()) {
+            return Path.of(set.get());
+        }
+        Path built = Path.of(System.getProperty("eddy.home", ""), ".eddy", "built");
+        try (DirectoryStream<Path> jars = Files.newDirectoryStream(built, "eddy-job-jar-*.jar")) {
+            for (Path jar : jars) {
+                return jar;
+            }
+        } catch (IOException e) {
+            throw new IllegalArgumentException(
+                    "the job jar is not in " + built + ", where the eddy command puts it: set '" + JOB_JAR.key() + "'",
+                    e);
+        }
+        throw new IllegalArgumentException(
+                "there is no job jar in " + built + ", where the eddy command puts it: set '" + JOB_JAR.key() + "'");
     }
 
     private static ConfigOption<Integer> ofRecipe(String key, String description) {

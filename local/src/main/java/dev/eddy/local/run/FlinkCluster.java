@@ -2,25 +2,35 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.run;
 
+import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.JobStatus;
+import org.apache.flink.runtime.client.JobStatusMessage;
 import org.apache.flink.runtime.jobgraph.JobGraph;
 import org.apache.flink.runtime.jobmaster.JobResult;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A Flink cluster as whoever submits jobs sees it. Its methods block until the cluster has answered. Thread-safe. */
 public abstract class FlinkCluster implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(FlinkCluster.class);
     private static final Duration ANSWER = Duration.ofSeconds(30);
     private static final long POLL_MILLIS = 10;
 
     FlinkCluster() {}
+
+    /** Makes it ready for jobs, or fails. */
+    public abstract void start() throws IOException, InterruptedException;
 
     /** The address of Flink's web page. */
     public abstract URI webPage() throws InterruptedException;
@@ -36,6 +46,8 @@ public abstract class FlinkCluster implements AutoCloseable {
 
     /** What made the job restart or fail, with stack traces, oldest first; each restart has one entry. */
     public abstract List<String> failures(JobID job) throws InterruptedException;
+
+    abstract CompletableFuture<Collection<JobStatusMessage>> jobs();
 
     abstract boolean allTasksRun(JobID job) throws InterruptedException;
 
@@ -97,6 +109,26 @@ public abstract class FlinkCluster implements AutoCloseable {
     public void cancel(JobID job) throws InterruptedException {
         answer(end(job), "cancelling " + job);
         answer(result(job), "the end of " + job);
+    }
+
+    /** Ends those of the cluster's jobs that still run, each leaving its newest checkpoint. */
+    void cancelAll(Predicate<JobID> which) throws InterruptedException {
+        for (JobStatusMessage job : answer(jobs(), "the jobs")) {
+            if (which.test(job.getJobId()) && !job.getJobState().isGloballyTerminalState()) {
+                cancel(job.getJobId());
+            }
+        }
+    }
+
+    /** The same where all is to end, whatever fails. */
+    final void closeJobs(Predicate<JobID> which) {
+        try {
+            cancelAll(which);
+        } catch (IllegalStateException e) {
+            LOG.warn("a job could not be cancelled", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     static <T> T answer(CompletableFuture<? extends T> future, String what) throws InterruptedException {

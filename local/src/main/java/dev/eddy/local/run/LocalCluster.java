@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,13 +36,9 @@ import org.apache.flink.runtime.jobmaster.JobResult;
 import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
 import org.apache.flink.runtime.scheduler.ExecutionGraphInfo;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** A Flink cluster in this JVM: one job manager with its web page and one task manager, on loopback. Thread-safe once started. */
 public final class LocalCluster extends FlinkCluster {
-    private static final Logger LOG = LoggerFactory.getLogger(LocalCluster.class);
-
     private final MiniCluster cluster;
 
     /**
@@ -60,6 +57,7 @@ public final class LocalCluster extends FlinkCluster {
                 .build());
     }
 
+    @Override
     public void start() throws IOException {
         try {
             cluster.start();
@@ -123,19 +121,14 @@ public final class LocalCluster extends FlinkCluster {
     }
 
     @Override
+    CompletableFuture<Collection<JobStatusMessage>> jobs() {
+        return cluster.listJobs();
+    }
+
+    @Override
     public void close() {
-        try {
-            if (cluster.isRunning()) {
-                for (JobStatusMessage job : answer(cluster.listJobs(), "the jobs")) {
-                    if (!job.getJobState().isGloballyTerminalState()) {
-                        cancel(job.getJobId());
-                    }
-                }
-            }
-        } catch (IllegalStateException e) {
-            LOG.warn("a job could not be cancelled before the cluster shuts down", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        if (cluster.isRunning()) {
+            closeJobs(job -> true);
         }
         cluster.closeAsync().join();
     }

@@ -3,6 +3,8 @@
 package dev.eddy.local.run;
 
 import dev.eddy.schemas.Topic;
+import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 
@@ -18,6 +20,7 @@ import java.util.Map;
  *     above it all the same must be stopped, see {@link LocalRuntime#tooLarge}
  * @param brokerSettings and
  * @param flinkSettings that replace the built-in ones
+ * @param session the Flink cluster that the jobs run on; null for one in this process
  */
 public record LocalOptions(
         int slots,
@@ -27,9 +30,18 @@ public record LocalOptions(
         int busyPartitions,
         long maxBytes,
         Map<String, String> brokerSettings,
-        Map<String, String> flinkSettings) {
+        Map<String, String> flinkSettings,
+        Session session) {
     public static final LocalOptions DEFAULT =
-            new LocalOptions(8, Duration.ofMillis(250), Duration.ofDays(1), 5, 2, 20L << 30, Map.of(), Map.of());
+            new LocalOptions(8, Duration.ofMillis(250), Duration.ofDays(1), 5, 2, 20L << 30, Map.of(), Map.of(), null);
+
+    /**
+     * A session cluster on this machine, since its jobs read and write the run's folder.
+     *
+     * @param address {@code http://host:port} of its REST interface
+     * @param jobJar what goes with each job
+     */
+    public record Session(URI address, Path jobJar) {}
 
     public LocalOptions {
         brokerSettings = Map.copyOf(brokerSettings);

@@ -10,14 +10,17 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.configuration.CheckpointingOptions;
@@ -44,7 +47,7 @@ public final class LocalRuntime implements AutoCloseable {
     private final RunFolder folder;
     private final LocalOptions options;
     private final EmbeddedKafka broker;
-    private final LocalCluster cluster;
+    private final FlinkCluster cluster;
     private final LifeSign life;
     private final ScheduledExecutorService retention = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "eddy-retention");
@@ -61,8 +64,11 @@ public final class LocalRuntime implements AutoCloseable {
         this.options = options;
         this.broker =
                 new EmbeddedKafka(folder.brokerLogs(), ports.broker(), ports.controller(), options.brokerSettings());
-        this.cluster = new LocalCluster(
-                folder.scratch(), ports.flink(), ports.metrics(), options.slots(), options.flinkSettings());
+        this.cluster = options.session() == null
+                ? new LocalCluster(
+                        folder.scratch(), ports.flink(), ports.metrics(), options.slots(), options.flinkSettings())
+                : new RemoteCluster(
+                        options.session().address(), options.session().jobJar());
         this.life = new LifeSign(folder.lifeSign(), options.transactionTimeout(), InstantSource.system());
     }
 
@@ -91,6 +97,7 @@ public final class LocalRuntime implements AutoCloseable {
             Topics.bound(runtime.client(), options::topicBytes);
             runtime.sweepBlobs();
             runtime.cluster.start();
+            runtime.endEarlier();
             if (fresh) {
                 runtime.beginLife();
             }
@@ -114,7 +121,7 @@ public final class LocalRuntime implements AutoCloseable {
         return folder;
     }
 
-    public LocalCluster cluster() {
+    public FlinkCluster cluster() {
         return cluster;
     }
 
@@ -166,7 +173,24 @@ public final class LocalRuntime implements AutoCloseable {
         JobGraph graph = wired.getStreamGraph().getJobGraph();
         JobID id = cluster.submit(graph, restore);
         jobs.put(job, id);
+        remember();
         return id;
+    }
+
+    private void remember() throws IOException {
+        Map<String, String> ids = new HashMap<>();
+        jobs.forEach((job, id) -> ids.put(job, id.toHexString()));
+        PropertyFile.write(folder.jobs(), ids);
+    }
+
+    /** A cluster that outlived an earlier process may still run its jobs: two of one name would both write. */
+    private void endEarlier() throws IOException, InterruptedException {
+        if (Files.exists(folder.jobs())) {
+            Set<JobID> earlier = PropertyFile.read(folder.jobs()).values().stream()
+                    .map(id -> JobID.fromHexString((String) id))
+                    .collect(Collectors.toSet());
+            cluster.cancelAll(earlier::contains);
+        }
     }
 
     /**

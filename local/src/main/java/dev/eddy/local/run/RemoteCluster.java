@@ -2,23 +2,25 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.run;
 
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashMap;
+import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.JobStatus;
-import org.apache.flink.client.program.ClusterClient;
 import org.apache.flink.client.program.rest.RestClusterClient;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.core.execution.RecoveryClaimMode;
 import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.runtime.client.JobStatusMessage;
 import org.apache.flink.runtime.execution.ExecutionState;
 import org.apache.flink.runtime.jobgraph.JobGraph;
 import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
@@ -28,19 +30,16 @@ import org.apache.flink.runtime.rest.messages.JobExceptionsHeaders;
 import org.apache.flink.runtime.rest.messages.job.JobDetailsInfo;
 import org.apache.flink.runtime.rest.messages.job.JobExceptionsMessageParameters;
 import org.apache.flink.runtime.rest.messages.job.UpperLimitExceptionParameter;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** A session cluster that runs elsewhere, spoken to by its REST interface. It outlives this. */
 public final class RemoteCluster extends FlinkCluster {
-    private static final Logger LOG = LoggerFactory.getLogger(RemoteCluster.class);
     /** As many as a run's jobs may restart; Flink tells sixteen unless asked for more. */
     private static final int MOST_FAILURES = 1_000;
 
     private final URI address;
     private final Path jar;
     private final RestClusterClient<String> client;
-    private final List<JobID> submitted = Collections.synchronizedList(new ArrayList<>());
+    private final Set<JobID> submitted = ConcurrentHashMap.newKeySet();
 
     /**
      * Speaks to one.
@@ -62,6 +61,21 @@ public final class RemoteCluster extends FlinkCluster {
     }
 
     @Override
+    public void start() throws IOException, InterruptedException {
+        if (!Files.isReadable(jar)) {
+            throw new IOException("the job jar " + jar + " cannot be read: build it, or name another");
+        }
+        try {
+            answer(client.getClusterOverview(), "whether it is there");
+        } catch (IllegalStateException e) {
+            throw new IOException(
+                    "no Flink cluster answers at " + address + ": "
+                            + e.getCause().getMessage(),
+                    e);
+        }
+    }
+
+    @Override
     public URI webPage() {
         return address;
     }
@@ -76,16 +90,9 @@ public final class RemoteCluster extends FlinkCluster {
         return id;
     }
 
-    /** Ends jobs that an earlier process submitted, where they still run. */
-    void endEarlier(Iterable<JobID> jobs) throws InterruptedException {
-        Map<JobID, JobStatus> known = new HashMap<>();
-        answer(client.listJobs(), "the jobs of " + address)
-                .forEach(job -> known.put(job.getJobId(), job.getJobState()));
-        for (JobID job : jobs) {
-            if (known.containsKey(job) && !known.get(job).isGloballyTerminalState()) {
-                cancel(job);
-            }
-        }
+    @Override
+    CompletableFuture<Collection<JobStatusMessage>> jobs() {
+        return client.listJobs();
     }
 
     @Override
@@ -138,12 +145,7 @@ public final class RemoteCluster extends FlinkCluster {
 
     @Override
     public void close() {
-        try (ClusterClient<String> closing = client) {
-            endEarlier(List.copyOf(submitted));
-        } catch (IllegalStateException e) {
-            LOG.warn("a job could not be cancelled at {}", address, e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        closeJobs(submitted::contains);
+        client.close();
     }
 }

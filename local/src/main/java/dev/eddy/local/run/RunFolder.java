@@ -193,6 +193,11 @@ public final class RunFolder implements AutoCloseable {
         return root.resolve("savepoints").resolve(job);
     }
 
+    /** Ids of the jobs of the newest process. */
+    Path jobs() {
+        return root.resolve("jobs.properties");
+    }
+
     Path lifeSign() {
         return root.resolve("life.properties");
     }

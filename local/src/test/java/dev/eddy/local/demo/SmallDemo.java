@@ -54,7 +54,8 @@ final class SmallDemo {
                 usual.busyPartitions(),
                 usual.maxBytes(),
                 Map.of(),
-                Map.of());
+                Map.of(),
+                null);
     }
 
     /**

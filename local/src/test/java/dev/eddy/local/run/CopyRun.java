@@ -52,7 +52,8 @@ final class CopyRun {
                 2,
                 LocalOptions.DEFAULT.maxBytes(),
                 Map.of(),
-                Map.of());
+                Map.of(),
+                null);
     }
 
     /**

@@ -74,6 +74,7 @@ class SizeBoundITCase {
                 usual.busyPartitions(),
                 maxBytes,
                 Map.of(),
-                Map.of());
+                Map.of(),
+                null);
     }
 }
