@@ -71,8 +71,20 @@ final class LocalConfiguration {
         Map<String, String> reader = withBlobs(configuration);
         kafka.forEach((name, value) -> reader.put("kafka." + name, value));
         PortOption.TRAJECTORY_READER.choose(configuration, "kafka", reader);
-        configuration.addAll(Configuration.fromMap(settings.jobOptions()));
-        return configuration;
+        return with(configuration, settings.jobOptions());
+    }
+
+    /** What a user sets goes before; of an implementation that they replace no setting stays. */
+    static Configuration with(Configuration own, Map<String, String> given) {
+        Map<String, String> all = new HashMap<>(own.toMap());
+        for (PortOption port : PortOption.values()) {
+            String chosen = given.get(port.implementation().key());
+            if (chosen != null && !chosen.equals(all.get(port.implementation().key()))) {
+                all.keySet().removeIf(key -> key.startsWith(port.settings().key()));
+            }
+        }
+        all.putAll(given);
+        return Configuration.fromMap(all);
     }
 
     /** What several agents choose; each port once for all of them. */
