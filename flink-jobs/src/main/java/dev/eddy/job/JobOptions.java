@@ -16,7 +16,7 @@ import org.apache.flink.configuration.ReadableConfig;
 public final class JobOptions {
     public static final ConfigOption<Map<String, String>> KAFKA_CLIENT = ConfigOptions.key("eddy.kafka.client")
             .mapType()
-            .noDefaultValue()
+            .defaultValue(Map.of())
             .withDescription("How to reach the broker: bootstrap.servers and what its security asks for, as Kafka's"
                     + " clients name it.");
 
@@ -94,10 +94,12 @@ public final class JobOptions {
 
     static Properties kafka(ReadableConfig configuration) {
         Properties client = new Properties();
-        client.putAll(configuration
-                .getOptional(KAFKA_CLIENT)
-                .orElseThrow(() -> new IllegalArgumentException("option '" + KAFKA_CLIENT.key()
-                        + "' is not set: give at least bootstrap.servers, for example localhost:9092")));
+        client.putAll(configuration.get(KAFKA_CLIENT));
+        if (!client.containsKey("bootstrap.servers")) {
+            throw new IllegalArgumentException("option '" + KAFKA_CLIENT.key()
+                    + "' names no bootstrap.servers: set '" + KAFKA_CLIENT.key()
+                    + ".bootstrap.servers', for example to localhost:9092");
+        }
         return client;
     }
 }
