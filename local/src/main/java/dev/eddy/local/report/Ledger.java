@@ -16,6 +16,7 @@ import java.util.Map;
  * @param rolloutsByPurpose the same by {@code train}, {@code eval} and {@code serve}
  * @param answers those of the first draw (m = 0)
  * @param rewarded trajectories whose reward could be computed
+ * @param rewardPending those whose label is still waited for, since nobody has written it
  * @param metricPoints records, not ids
  * @param effects null if a trajectory was too large for its topic, so that its effects do not stand there
  */
@@ -66,8 +67,8 @@ public record Ledger(
      *
      * @param queries accepted ones without any trajectory, and unreadable ones without a dead letter
      * @param rollouts of accepted queries without a trajectory
-     * @param trajectories that never met their reward, or its absence
-     * @param groups accepted training queries without a group, and groups without a receipt
+     * @param trajectories that never met their reward, or its absence, and do not wait for a label
+     * @param groups accepted training queries without a group, unless it waits for a label, and groups without a receipt
      * @param policyVersions numbers below the newest of a policy that were never announced
      */
     public record Lost(long queries, long rollouts, long trajectories, long groups, long policyVersions) {}

@@ -21,6 +21,7 @@ import dev.eddy.schemas.Trajectory;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -131,6 +132,7 @@ final class LedgerBook {
     }
 
     Ledger close() {
+        List<String> unlabelled = queriesOfUnlabelled();
         Map<String, Long> byPurpose = new TreeMap<>();
         for (Purpose purpose : Purpose.values()) {
             byPurpose.put(purpose.name().toLowerCase(Locale.ROOT), rollouts.getOrDefault(purpose, 0L));
@@ -146,7 +148,7 @@ final class LedgerBook {
                 rewardStatus.getOrDefault(RewardStatus.OK, 0L),
                 rewardStatus.getOrDefault(RewardStatus.FAILED, 0L),
                 rewardStatus.getOrDefault(RewardStatus.TIMEOUT, 0L),
-                rewardStatus.getOrDefault(RewardStatus.PENDING, 0L),
+                rewardStatus.getOrDefault(RewardStatus.PENDING, 0L) + unlabelled.size(),
                 new Ledger.Groups(
                         groups.size(),
                         groupStatus.getOrDefault(GroupStatus.COMPLETE, 0L),
@@ -160,7 +162,7 @@ final class LedgerBook {
                 versions.values().stream().mapToLong(Map::size).sum(),
                 metricPoints,
                 duplicates(),
-                lost(),
+                lost(unlabelled),
                 effects.close(),
                 new Ledger.DeadLetters(
                         deadByReason.values().stream()
@@ -185,7 +187,8 @@ final class LedgerBook {
                         .sum());
     }
 
-    private Ledger.Lost lost() {
+    private Ledger.Lost lost(List<String> unlabelled) {
+        Set<String> groupsThatWait = Set.copyOf(unlabelled);
         long lostQueries = vanished;
         long lostRollouts = 0;
         for (Map.Entry<String, Integer> query : groupSizes.entrySet()) {
@@ -204,9 +207,21 @@ final class LedgerBook {
         return new Ledger.Lost(
                 lostQueries,
                 lostRollouts,
-                absent(trajectories.keySet(), rewarded.keySet()),
-                absent(trainQueries, groups.keySet()) + absent(groups.keySet(), receipts.keySet()),
+                absent(trajectories.keySet(), rewarded.keySet()) - unlabelled.size(),
+                trainQueries.stream()
+                                .filter(query -> !groups.containsKey(query) && !groupsThatWait.contains(query))
+                                .count()
+                        + absent(groups.keySet(), receipts.keySet()),
                 gaps);
+    }
+
+    /** Of the trajectories that wait for a label in the reward job's state, such as those of questions that somebody just asked. */
+    private List<String> queriesOfUnlabelled() {
+        return trajectories.keySet().stream()
+                .filter(id -> !rewarded.containsKey(id))
+                .map(id -> id.substring(0, id.lastIndexOf('/')))
+                .filter(query -> !labels.contains(query))
+                .toList();
     }
 
     private static long repeated(Collection<Integer> counts) {

@@ -27,7 +27,7 @@ public final class LedgerReader {
     private LedgerReader() {}
 
     /**
-     * Reads all topics. Meant for a run at rest: what is still under way counts as lost.
+     * Reads all topics. Meant for a run at rest: what is still under way counts as lost, unless it waits for a label.
      *
      * @param patience how long open transactions may hold the reader without progress
      */

@@ -61,6 +61,25 @@ class LedgerBookTest {
     }
 
     @Test
+    void aRunThatWaitsForALabelIsPendingAndOneThatHasItIsLost() {
+        book.query(at(0), Wire.query("asked", Purpose.SERVE, 1));
+        book.trajectory(Wire.trajectory("asked", 0));
+        book.answer(Wire.answer("asked", 0, "dax"));
+        book.query(at(1), Wire.query("train", Purpose.TRAIN, 1));
+        book.trajectory(Wire.trajectory("train", 0));
+        book.answer(Wire.answer("train", 0, "dax"));
+
+        assertThat(book.close().rewardPending()).isEqualTo(2);
+        assertThat(book.close().violations()).isEmpty();
+
+        book.label(Wire.label("asked"));
+        book.label(Wire.label("train"));
+
+        assertThat(book.close().rewardPending()).isZero();
+        assertThat(book.close().violations()).contains("lost.trajectories = 2, not 0", "lost.groups = 1, not 0");
+    }
+
+    @Test
     void aQueryWithoutAnyTrajectoryIsLost() {
         book.query(at(0), Wire.query("q1", Purpose.SERVE, 2));
 
