@@ -39,6 +39,13 @@ public final class PageServer implements AutoCloseable {
             "Referrer-Policy", "no-referrer",
             "Cross-Origin-Resource-Policy", "same-origin");
 
+    static {
+        // Seconds; the JDK's server has no other way, and reads them once. A client that stalls would keep a thread for
+        // ever.
+        System.setProperty("sun.net.httpserver.maxReqTime", "5");
+        System.setProperty("sun.net.httpserver.maxRspTime", "30");
+    }
+
     private final HttpServer server;
     private final ExecutorService executor;
     private final TopicFeed feed;

@@ -25,6 +25,8 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
@@ -218,6 +220,24 @@ class PageServerITCase {
                             .getBytes(StandardCharsets.US_ASCII));
             assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
                     .startsWith("HTTP/1.1 403");
+        }
+    }
+
+    @Test
+    void clientsThatStallKeepNobodyElseOut() throws Exception {
+        List<Socket> stalled = new ArrayList<>();
+        try {
+            for (int i = 0; i < 8; i++) {
+                Socket socket =
+                        new Socket(page.address().getHost(), page.address().getPort());
+                stalled.add(socket);
+                socket.getOutputStream().write("GET / HTTP/1.1\r\nHost: 127".getBytes(StandardCharsets.UTF_8));
+            }
+            assertThat(get("api/status").statusCode()).isEqualTo(200);
+        } finally {
+            for (Socket socket : stalled) {
+                socket.close();
+            }
         }
     }
 
