@@ -32,6 +32,8 @@ import org.apache.avro.specific.SpecificRecord;
  */
 public final class Board {
     private static final int MAX_POLICIES = 64;
+    /** Reason of letters about queries that ask for what cannot be. */
+    private static final String REFUSED = "INVALID_QUERY";
 
     private final Clock clock;
     private final Map<Topic, Consumer<byte[]>> readers = new EnumMap<>(Topic.class);
@@ -41,6 +43,7 @@ public final class Board {
     private final Flow flow = new Flow();
     private final TrajectoryIndex trajectories;
     private final DeadLetterList deadLetters = new DeadLetterList();
+    private final Codec<Query> queries = Codec.of(Query.class);
     private long undecodable;
 
     /** @param keptTrajectories how many of the newest to list, a policy and purpose */
@@ -54,7 +57,7 @@ public final class Board {
         on(Topic.GROUP_RECEIPTS, GroupReceipt.class, this::received);
         on(Topic.POLICY_UPDATES, PolicyUpdate.class, this::announced);
         on(Topic.METRICS, MetricPoint.class, metrics::add);
-        on(Topic.DEAD_LETTERS, DeadLetter.class, deadLetters::add);
+        on(Topic.DEAD_LETTERS, DeadLetter.class, this::refused);
     }
 
     /** The topics that it is gathered from. Trajectories themselves are read when somebody looks at one. */
@@ -127,6 +130,16 @@ public final class Board {
     private void answered(Answer answer) {
         if (answer.getAnswerIndex() == 0) {
             flow.answered(clock.millis());
+        }
+    }
+
+    /** A refused query, unless it is too large for its letter, is one less that waits. */
+    private void refused(DeadLetter letter) {
+        deadLetters.add(letter);
+        if (letter.getReason().equals(REFUSED) && letter.getValue() != null) {
+            byte[] query = new byte[letter.getValue().remaining()];
+            letter.getValue().duplicate().get(query);
+            flow.refused(queries.decode(query).getGroupSize());
         }
     }
 

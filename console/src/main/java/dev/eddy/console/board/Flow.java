@@ -15,9 +15,15 @@ final class Flow {
     private final Rate groupMembers = new Rate();
     private final Rate consumed = new Rate();
     private final Rate announced = new Rate();
+    private long refused;
 
     void asked(int rollouts, long now) {
         asked.add(rollouts, now);
+    }
+
+    /** Rollouts of a query that was asked and that nobody will run. */
+    void refused(int rollouts) {
+        refused += rollouts;
     }
 
     void answered(long now) {
@@ -55,14 +61,15 @@ final class Flow {
     /** From question to policy. What is answered again after a restart can make a difference negative: it counts as 0. */
     List<Station> stations(long now) {
         List<Station> all = new ArrayList<>();
-        all.add(station("ask", "queries", "rollouts", asked, 0, now));
-        all.add(station("serve", "answers", "rollouts", answered, asked.total() - answered.total(), now));
+        long taken = asked.total() - refused;
+        all.add(new Station("ask", "queries", "rollouts", taken, asked.perSecond(now), 0));
+        all.add(station("serve", "answers", "rollouts", answered, taken - answered.total(), now));
         all.add(station(
                 "reward",
                 "rewarded-trajectories",
                 "rollouts",
                 rewarded,
-                Math.min(asked.total(), answered.total()) - rewarded.total(),
+                Math.min(taken, answered.total()) - rewarded.total(),
                 now));
         all.add(station(
                 "group", "training-groups", "groups", grouped, trainRewarded.total() - groupMembers.total(), now));

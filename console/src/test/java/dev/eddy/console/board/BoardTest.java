@@ -12,12 +12,14 @@ import dev.eddy.schemas.Decoding;
 import dev.eddy.schemas.MetricPoint;
 import dev.eddy.schemas.PolicyUpdate;
 import dev.eddy.schemas.Purpose;
+import dev.eddy.schemas.Query;
 import dev.eddy.schemas.RewardStatus;
 import dev.eddy.schemas.RewardedTrajectory;
 import dev.eddy.schemas.Termination;
 import dev.eddy.schemas.Topic;
 import dev.eddy.schemas.TrajectoryRef;
 import dev.eddy.schemas.UpdateCause;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.EnumMap;
@@ -133,6 +135,26 @@ class BoardTest {
         PolicyHistory.Figures history = overview.policies().get("acticl");
         assertThat(history.probed()).isEqualTo("glyphs/7/strict");
         assertThat(history.columns().get("heldOutAccuracy")).containsExactly(1.0);
+    }
+
+    @Test
+    void whatWasRefusedWaitsNowhere() {
+        Query query = Query.newBuilder()
+                .setQueryId("q")
+                .setAgent("acticl")
+                .setPolicy("acticl")
+                .setMode("trained")
+                .setGroupSize(1 << 30)
+                .setPictures(List.of())
+                .setText("")
+                .build();
+        put(Topic.QUERIES, query);
+        ByteBuffer value = ByteBuffer.wrap(Codec.of(Query.class).encode(query));
+        put(Topic.DEAD_LETTERS, new DeadLetter("INVALID_QUERY", "", "serve", null, "q", value, 0L));
+
+        assertThat(board.overview().stations())
+                .extracting(Flow.Station::name, Flow.Station::total, Flow.Station::waiting)
+                .contains(tuple("ask", 0L, 0L), tuple("serve", 0L, 0L));
     }
 
     @Test
