@@ -131,14 +131,16 @@ public final class DemoCommand implements Callable<Integer> {
         values.print(out);
         Map<String, String> kept = values.toMap();
         // Refuses what cannot be before a folder is made.
-        DemoSettings demo = DemoOptions.demo(Configuration.fromMap(kept));
+        Configuration given = Configuration.fromMap(kept);
+        DemoSettings demo = DemoOptions.demo(given);
+        DemoOptions.local(given);
         ColdStartFile taught = coldStart == null ? null : PupilOptions.read(coldStart);
         if (taught != null && !demo.agents().contains(taught.agent())) {
             throw new UserError("--cold-start-from is one of agent '" + taught.agent() + "', but " + demo.agents()
                     + " would run; name it: --agent " + taught.agent());
         }
-        if (taught != null) {
-            refuseUnlessTaught(taught, demo);
+        if (taught != null || demo.world() != null) {
+            refuseUnlessPossible(taught == null ? demo.agents().get(0) : taught.agent(), demo, taught);
         }
         Optional<Path> folder = settings.givenRunFolder();
         Path chosen = folder.isPresent() ? folder.get() : usual(settings).fresh();
@@ -150,11 +152,16 @@ public final class DemoCommand implements Callable<Integer> {
         return run;
     }
 
-    /** A cold start that no policy of the run begins with would be left out without a word. */
-    private static void refuseUnlessTaught(ColdStartFile file, DemoSettings demo) throws IOException {
+    /**
+     * Opens the agent's world, which may not be one. A cold start that no policy of the run begins with would be left out without
+     * a word.
+     */
+    private static void refuseUnlessPossible(String agent, DemoSettings demo, ColdStartFile taught) throws IOException {
         Path scratch = Files.createTempDirectory("eddy-demo");
-        try (Subject subject = Subjects.open(file.agent(), demo.world(), demo.seed(), scratch)) {
-            file.refuseUnlessFor(subject, subject.learnedLive());
+        try (Subject subject = Subjects.open(agent, demo.world(), demo.seed(), scratch)) {
+            if (taught != null) {
+                taught.refuseUnlessFor(subject, subject.learnedLive());
+            }
         } finally {
             FileUtils.deleteDirectory(scratch.toFile());
         }

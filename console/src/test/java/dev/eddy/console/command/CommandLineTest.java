@@ -74,7 +74,10 @@ class CommandLineTest {
                 "experiment mcite --steps 0 | --steps must be at least 1, got 0",
                 "experiment mcite --questions 0 | --questions must be at least 1, got 0",
                 "demo --seed x | '--seed'",
-                "demo -D demo.group-size=0 | 'demo.group-size' is 0",
+                "demo -D demo.group-size=1 | 'demo.group-size' is 1; it must be at least 2",
+                "demo -D demo.max-policy-lag=-1 | 'demo.max-policy-lag' is -1",
+                "demo -D run.checkpoint-interval=0 | 'run.checkpoint-interval' is PT0S; it must be at least PT0.01S",
+                "demo -D run.transaction-timeout=1ms | 'run.transaction-timeout' is PT0.001S; it must be at least PT1S",
                 "demo -D eddy.loop.max-in-fligth=3 | did you mean 'eddy.loop.max-in-flight'?",
                 "demo --resume --folder elsewhere | elsewhere holds no run to resume",
                 "demo --resume somewhere --folder elsewhere | leave out one of them",
@@ -110,6 +113,14 @@ class CommandLineTest {
         }
     }
 
+    @Test
+    void aFolderThatCannotBeMadeIsNamed() throws Exception {
+        Path file = Files.writeString(folder.resolve("file"), "");
+
+        refused("the run folder " + file + " cannot be made", "--folder", "demo", "--folder=" + file);
+        refused("cannot be made", "--folder", "demo", "--folder=" + file.resolve("run"));
+    }
+
     private void refused(String reason, String advice, String... arguments) {
         err.getBuffer().setLength(0);
         assertThat(run(arguments)).isEqualTo(2);
@@ -125,6 +136,21 @@ class CommandLineTest {
         assertThat(run("demo", "--cold-start-from", file.toString(), "--folder", run.toString()))
                 .isEqualTo(2);
         assertThat(err.toString()).contains("'acticl' in mode 'zero_shot'", "'acticl' in one of the modes [trained]");
+        assertThat(run).doesNotExist();
+    }
+
+    @Test
+    void aWorldThatIsNoneIsRefusedBeforeThereIsARun() throws Exception {
+        Path archive = Files.writeString(folder.resolve("world.zip"), "no archive");
+        Path run = folder.resolve("run");
+
+        refused("world.zip is no zip archive", "", "demo", "--world=omniglot:" + archive, "--folder=" + run);
+        refused(
+                "there is no file",
+                "absent.zip",
+                "demo",
+                "--world=omniglot:" + folder + "/absent.zip",
+                "--folder=" + run);
         assertThat(run).doesNotExist();
     }
 

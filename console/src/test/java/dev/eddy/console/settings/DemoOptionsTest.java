@@ -70,8 +70,8 @@ class DemoOptionsTest {
 
     @Test
     void whatCannotBeIsRefusedByName() {
-        assertThatThrownBy(() -> DemoOptions.demo(Configuration.fromMap(Map.of("demo.group-size", "0"))))
-                .hasMessageContaining("'demo.group-size' is 0");
+        assertThatThrownBy(() -> DemoOptions.demo(Configuration.fromMap(Map.of("demo.group-size", "1"))))
+                .hasMessageContaining("'demo.group-size' is 1");
         assertThatThrownBy(() -> DemoOptions.demo(Configuration.fromMap(Map.of("demo.agent", "oracle"))))
                 .hasMessageContaining("'demo.agent' is 'oracle'")
                 .hasMessageContaining("svrl");

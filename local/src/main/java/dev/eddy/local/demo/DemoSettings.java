@@ -15,7 +15,7 @@ import java.util.Map;
  * @param seed of worlds, weights and sampling
  * @param trainingGroups training questions of a policy, one group each, whether it is trained on or not; null for as many as the
  *     recipe's steps need. This and what follows up to the cold start may be null, for the agent's own recipe
- * @param groupSize rollouts of a training question: G
+ * @param groupSize rollouts of a training question: G, at least 2
  * @param trainingAnswers answers to one training rollout, of agents that are trained on several: M
  * @param coldStart size of the cold start, see {@link Recipe#coldStart}, for agents that have one
  * @param batchGroups groups to one optimiser step
@@ -54,15 +54,16 @@ public record DemoSettings(
             throw new IllegalArgumentException("'demo.world' is " + world + ", but each of the agents " + agents
                     + " has worlds of its own: leave it out");
         }
-        positiveOrNull("demo.training-groups", trainingGroups);
-        positiveOrNull("demo.group-size", groupSize);
-        positiveOrNull("demo.training-answers", trainingAnswers);
-        positiveOrNull("demo.cold-start", coldStart);
-        positive("demo.batch-groups", batchGroups);
-        positive("demo.probe-steps", probeSteps);
-        positive("demo.probe-queries", probeQueries);
-        positive("demo.evaluation-seeds", evaluationSeeds);
-        positive("demo.evaluation-queries", evaluationQueries);
+        atLeast(1, "demo.training-groups", trainingGroups);
+        atLeast(2, "demo.group-size", groupSize); // a rollout alone has none to be better than
+        atLeast(1, "demo.training-answers", trainingAnswers);
+        atLeast(1, "demo.cold-start", coldStart);
+        atLeast(1, "demo.batch-groups", batchGroups);
+        atLeast(0, "demo.max-policy-lag", maxPolicyLag);
+        atLeast(1, "demo.probe-steps", probeSteps);
+        atLeast(1, "demo.probe-queries", probeQueries);
+        atLeast(1, "demo.evaluation-seeds", evaluationSeeds);
+        atLeast(1, "demo.evaluation-queries", evaluationQueries);
     }
 
     /** All by the agents' own recipes. */
@@ -96,15 +97,9 @@ public record DemoSettings(
         return trainingGroups == null ? usual.steps() * usual.batchGroups() : trainingGroups;
     }
 
-    private static void positiveOrNull(String name, Integer value) {
-        if (value != null) {
-            positive(name, value);
-        }
-    }
-
-    private static void positive(String name, int value) {
-        if (value < 1) {
-            throw new IllegalArgumentException("'" + name + "' is " + value + "; it must be at least 1");
+    private static void atLeast(int least, String name, Integer value) {
+        if (value != null && value < least) {
+            throw new IllegalArgumentException("'" + name + "' is " + value + "; it must be at least " + least);
         }
     }
 }

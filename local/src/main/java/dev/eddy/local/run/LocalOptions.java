@@ -32,6 +32,9 @@ public record LocalOptions(
         Map<String, String> brokerSettings,
         Map<String, String> flinkSettings,
         Session session) {
+    private static final Duration LEAST_INTERVAL = Duration.ofMillis(10);
+    private static final Duration LEAST_TIMEOUT = Duration.ofSeconds(1);
+
     public static final LocalOptions DEFAULT =
             new LocalOptions(8, Duration.ofMillis(250), Duration.ofDays(1), 5, 2, 20L << 30, Map.of(), Map.of(), null);
 
@@ -44,6 +47,8 @@ public record LocalOptions(
     public record Session(URI address, Path jobJar) {}
 
     public LocalOptions {
+        atLeast(LEAST_INTERVAL, "run.checkpoint-interval", checkpointInterval);
+        atLeast(LEAST_TIMEOUT, "run.transaction-timeout", transactionTimeout);
         brokerSettings = Map.copyOf(brokerSettings);
         flinkSettings = Map.copyOf(flinkSettings);
     }
@@ -57,5 +62,11 @@ public record LocalOptions(
             return -1;
         }
         return topic == Topic.TRAJECTORIES ? maxBytes / 2 : maxBytes / 4 / Topic.values().length;
+    }
+
+    private static void atLeast(Duration least, String name, Duration value) {
+        if (value.compareTo(least) < 0) {
+            throw new IllegalArgumentException("'" + name + "' is " + value + "; it must be at least " + least);
+        }
     }
 }

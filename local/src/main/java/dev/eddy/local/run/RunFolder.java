@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileSystemException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -47,11 +48,16 @@ public final class RunFolder implements AutoCloseable {
      *
      * @param path absent, or a folder that holds no run yet
      * @param settings kept for every resume, as are the ports; see {@link #change}
-     * @throws RunRefusedException if the folder holds a run already, or another process is at it
+     * @throws RunRefusedException if there can be no such folder, it holds a run already, or another process is at it
      */
     public static RunFolder create(Path path, LocalPorts ports, Map<String, String> settings) throws IOException {
         Path root = path.toAbsolutePath().normalize();
-        Files.createDirectories(root);
+        try {
+            Files.createDirectories(root);
+        } catch (FileSystemException e) {
+            throw new RunRefusedException(
+                    "the run folder " + root + " cannot be made (" + e + "). Name another one with --folder.", e);
+        }
         FileChannel lock = lock(root);
         try {
             if (Files.exists(root.resolve(RUN_FILE))) {

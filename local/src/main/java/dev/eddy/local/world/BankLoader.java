@@ -70,8 +70,8 @@ public final class BankLoader {
      *     to the file, or a zip archive in the layout of Omniglot, whose targets are {@code <alphabet>/<character>}
      * @param progress told the share that is loaded, 0 to 1
      * @return number of records
-     * @throws IOException if the source cannot be read or is not one; names the line or entry at fault
-     * @throws IllegalArgumentException for what is no name
+     * @throws IOException if the lines cannot be read or are none of such; names the line at fault
+     * @throws IllegalArgumentException for what is no name, or no such archive; names the entry at fault
      */
     public int load(String name, Path source, DoubleConsumer progress) throws IOException {
         Path target = BankFile.path(folder, name);

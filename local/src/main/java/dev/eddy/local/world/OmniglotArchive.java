@@ -6,7 +6,6 @@ import dev.eddy.local.vision.GrayPicture;
 import dev.eddy.port.PortException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,7 +14,6 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
-import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
 /**
@@ -38,12 +36,12 @@ final class OmniglotArchive {
     /**
      * All drawings in order of their names.
      *
-     * @throws IOException if there is no such file, it is no zip archive, has another layout, is too large or holds a picture
-     *     that does not decode; names the entry at fault
+     * @throws IllegalArgumentException if there is no such file, it is no zip archive, has another layout, is too large or holds
+     *     a picture that does not decode; names the entry at fault
      */
-    static List<Drawing> read(Path archive) throws IOException {
+    static List<Drawing> read(Path archive) {
         if (!Files.isRegularFile(archive)) {
-            throw new IOException("there is no file " + archive.toAbsolutePath()
+            throw new IllegalArgumentException("there is no file " + archive.toAbsolutePath()
                     + ": give the path of a zip archive after '" + World.OMNIGLOT + "'");
         }
         List<File> files = new ArrayList<>();
@@ -54,34 +52,31 @@ final class OmniglotArchive {
                     .sorted(Comparator.comparing(ZipEntry::getName))
                     .toList();
             if (entries.size() > MAX_DRAWINGS) {
-                throw new IOException(archive + " has more than " + MAX_DRAWINGS + " pictures");
+                throw new IllegalArgumentException(archive + " has more than " + MAX_DRAWINGS + " pictures");
             }
             for (ZipEntry entry : entries) {
                 files.add(file(archive, zip, entry));
             }
-        } catch (ZipException broken) {
-            throw new IOException(archive + " is no zip archive, or a broken one: " + broken.getMessage(), broken);
+        } catch (IOException broken) {
+            throw new IllegalArgumentException(
+                    archive + " is no zip archive, or a broken one: " + broken.getMessage(), broken);
         }
         if (files.isEmpty()) {
-            throw new IOException(archive + " has no pictures " + expected());
+            throw new IllegalArgumentException(archive + " has no pictures " + expected());
         }
-        try {
-            return files.parallelStream().map(file -> drawing(archive, file)).toList();
-        } catch (UncheckedIOException broken) {
-            throw broken.getCause();
-        }
+        return files.parallelStream().map(file -> drawing(archive, file)).toList();
     }
 
     private static File file(Path archive, ZipFile zip, ZipEntry entry) throws IOException {
         Matcher layout = LAYOUT.matcher(entry.getName());
         if (!layout.matches()) {
-            throw new IOException(
+            throw new IllegalArgumentException(
                     archive + " has another layout: entry '" + entry.getName() + "' is not " + expected());
         }
         try (InputStream in = zip.getInputStream(entry)) {
             byte[] png = in.readNBytes(MAX_DRAWING_BYTES + 1);
             if (png.length > MAX_DRAWING_BYTES) {
-                throw new IOException("entry '" + entry.getName() + "' of " + archive + " has more than "
+                throw new IllegalArgumentException("entry '" + entry.getName() + "' of " + archive + " has more than "
                         + MAX_DRAWING_BYTES + " bytes");
             }
             return new File(layout.group(1), entry.getName(), png);
@@ -93,12 +88,12 @@ final class OmniglotArchive {
         try {
             GrayPicture decoded = GrayPicture.decode(file.png());
             if (decoded.width() > MAX_SIDE || decoded.height() > MAX_SIDE) {
-                throw new UncheckedIOException(new IOException(what + " has " + decoded.width() + " by "
-                        + decoded.height() + " pixels; at most " + MAX_SIDE + " a side"));
+                throw new IllegalArgumentException(what + " has " + decoded.width() + " by " + decoded.height()
+                        + " pixels; at most " + MAX_SIDE + " a side");
             }
             return Drawing.of(file.character(), file.png(), decoded);
         } catch (PortException broken) {
-            throw new UncheckedIOException(new IOException(what + " is no picture: " + broken.getMessage(), broken));
+            throw new IllegalArgumentException(what + " is no picture: " + broken.getMessage(), broken);
         }
     }
 

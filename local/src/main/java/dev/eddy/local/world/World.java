@@ -5,7 +5,6 @@ package dev.eddy.local.world;
 import dev.eddy.schemas.BankRecord;
 import dev.eddy.schemas.Picture;
 import dev.eddy.schemas.Sha256;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,10 +69,10 @@ public final class World {
      * Opens a world.
      *
      * @param specification {@value #GLYPHS}, or {@value #OMNIGLOT} and the path of a zip archive
-     * @throws IllegalArgumentException for any other specification
-     * @throws IOException if the archive cannot be read or is not one; names the entry at fault
+     * @throws IllegalArgumentException for any other specification, or if the archive cannot be read, is none or has too few
+     *     drawings; names the entry at fault
      */
-    public static World open(String specification, long seed) throws IOException {
+    public static World open(String specification, long seed) {
         if (specification.equals(GLYPHS)) {
             return new World(GLYPHS, seed, Glyphs.draw(GlyphStyle.FROZEN, seed));
         }

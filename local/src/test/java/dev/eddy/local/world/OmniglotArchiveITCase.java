@@ -45,7 +45,7 @@ class OmniglotArchiveITCase {
     @Test
     void anArchiveThatIsNotThereIsNamed() {
         assertThatThrownBy(() -> World.open("omniglot:" + folder.resolve("no.zip"), 1))
-                .isInstanceOf(IOException.class)
+                .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("no.zip")
                 .hasMessageContaining("omniglot:");
     }
@@ -55,7 +55,7 @@ class OmniglotArchiveITCase {
         Path file = Files.writeString(folder.resolve("text.zip"), "not a zip archive");
 
         assertThatThrownBy(() -> OmniglotArchive.read(file))
-                .isInstanceOf(IOException.class)
+                .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("text.zip is no zip archive");
     }
 
@@ -97,7 +97,7 @@ class OmniglotArchiveITCase {
 
     private void assertRefused(Map<String, byte[]> files, String... words) {
         assertThatThrownBy(() -> OmniglotArchive.read(Archives.write(folder.resolve("a.zip"), new HashMap<>(files))))
-                .isInstanceOf(IOException.class)
+                .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll(words)
                 .hasMessageContaining("a.zip");
     }

@@ -2,9 +2,6 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.world;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-
 /** The generated world that tests share: it is immutable and takes a second to draw. */
 final class Worlds {
     private static World glyphs;
@@ -13,11 +10,7 @@ final class Worlds {
 
     static synchronized World glyphs() {
         if (glyphs == null) {
-            try {
-                glyphs = World.open(World.GLYPHS, 7);
-            } catch (IOException failed) {
-                throw new UncheckedIOException(failed);
-            }
+            glyphs = World.open(World.GLYPHS, 7);
         }
         return glyphs;
     }
