@@ -59,10 +59,19 @@ final class MilvusCalls implements AutoCloseable {
         return "the Milvus at " + settings.server().endpoint();
     }
 
-    /** @param status of an answer */
+    /**
+     * Makes a call, again if need be.
+     *
+     * @param collection that the request is about, for messages: some servers know a missing one by a number alone
+     * @param status of an answer
+     */
     <Q, A> CompletableFuture<A> call(
-            MethodDescriptor<Q, A> method, Q request, Function<A, Status> status, Deadline deadline) {
-        return persist(() -> once(method, request, status, deadline), deadline);
+            MethodDescriptor<Q, A> method,
+            String collection,
+            Q request,
+            Function<A, Status> status,
+            Deadline deadline) {
+        return persist(() -> once(method, collection, request, status, deadline), deadline);
     }
 
     /** For what is more than one call and to be done anew as a whole. */
@@ -99,8 +108,12 @@ final class MilvusCalls implements AutoCloseable {
 
     /** Makes a call a single time; who cancels the future ends it at the server. */
     <Q, A> CompletableFuture<A> once(
-            MethodDescriptor<Q, A> method, Q request, Function<A, Status> status, Deadline deadline) {
-        String what = method.getBareMethodName() + " of " + server();
+            MethodDescriptor<Q, A> method,
+            String collection,
+            Q request,
+            Function<A, Status> status,
+            Deadline deadline) {
+        String what = method.getBareMethodName() + " of collection " + collection + " of " + server();
         ClientCall<Q, A> call = channel.newCall(method, CallOptions.DEFAULT.withDeadline(deadline));
         CompletableFuture<A> result = new CompletableFuture<>();
         ClientCalls.asyncUnaryCall(call, request, new StreamObserver<>() {

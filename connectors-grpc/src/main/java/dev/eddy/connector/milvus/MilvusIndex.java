@@ -68,6 +68,7 @@ final class MilvusIndex implements VectorIndex {
     private CompletableFuture<Void> writeMissing(Pool pool, List<Row> rows, Deadline deadline) {
         return calls.once(
                         MilvusServiceGrpc.getQueryMethod(),
+                        requests.collection(pool),
                         requests.present(pool, rows),
                         QueryResults::getStatus,
                         deadline)
@@ -80,6 +81,7 @@ final class MilvusIndex implements VectorIndex {
                             ? CompletableFuture.<Void>completedFuture(null)
                             : done(calls.once(
                                     MilvusServiceGrpc.getInsertMethod(),
+                                    requests.collection(pool),
                                     requests.insert(pool, missing),
                                     MutationResult::getStatus,
                                     deadline));
@@ -114,6 +116,7 @@ final class MilvusIndex implements VectorIndex {
                                         : CompletableFuture.failedFuture(failure))
                         : calls.call(
                                         MilvusServiceGrpc.getCreateCollectionMethod(),
+                                        requests.collection(pool),
                                         requests.create(pool),
                                         Function.identity(),
                                         deadline)
@@ -126,7 +129,12 @@ final class MilvusIndex implements VectorIndex {
     }
 
     private CompletableFuture<Void> indexAndLoad(Pool pool, Deadline deadline) {
-        return calls.call(MilvusServiceGrpc.getCreateIndexMethod(), requests.index(pool), Function.identity(), deadline)
+        return calls.call(
+                        MilvusServiceGrpc.getCreateIndexMethod(),
+                        requests.collection(pool),
+                        requests.index(pool),
+                        Function.identity(),
+                        deadline)
                 .thenCompose(done -> load(pool, deadline));
     }
 
@@ -136,6 +144,7 @@ final class MilvusIndex implements VectorIndex {
                 .build();
         return calls.call(
                         MilvusServiceGrpc.getDescribeCollectionMethod(),
+                        requests.collection(pool),
                         request,
                         answer -> MilvusFailures.isMissingCollection(answer.getStatus())
                                 ? Status.getDefaultInstance()
@@ -150,7 +159,12 @@ final class MilvusIndex implements VectorIndex {
                 .setCollectionName(requests.collection(pool))
                 .setReplicaNumber(1)
                 .build();
-        return calls.call(MilvusServiceGrpc.getLoadCollectionMethod(), request, Function.identity(), deadline)
+        return calls.call(
+                        MilvusServiceGrpc.getLoadCollectionMethod(),
+                        requests.collection(pool),
+                        request,
+                        Function.identity(),
+                        deadline)
                 .thenCompose(done -> loaded(requests.collection(pool), deadline));
     }
 
@@ -160,6 +174,7 @@ final class MilvusIndex implements VectorIndex {
         return calls.poll(
                         () -> calls.call(
                                 MilvusServiceGrpc.getGetLoadStateMethod(),
+                                collection,
                                 request,
                                 GetLoadStateResponse::getStatus,
                                 deadline),
@@ -184,6 +199,7 @@ final class MilvusIndex implements VectorIndex {
                 .build();
         return done(calls.call(
                 MilvusServiceGrpc.getFlushMethod(),
+                requests.collection(pool),
                 request,
                 FlushResponse::getStatus,
                 within(settings.loadDeadline())));
@@ -194,7 +210,11 @@ final class MilvusIndex implements VectorIndex {
         Deadline deadline = within(settings.deadline());
         return load(pool, deadline)
                 .thenCompose(done -> calls.call(
-                        MilvusServiceGrpc.getQueryMethod(), requests.count(pool), QueryResults::getStatus, deadline))
+                        MilvusServiceGrpc.getQueryMethod(),
+                        requests.collection(pool),
+                        requests.count(pool),
+                        QueryResults::getStatus,
+                        deadline))
                 .thenApply(answer -> MilvusAnswers.count(answer.getFieldsDataList()));
     }
 
@@ -215,6 +235,7 @@ final class MilvusIndex implements VectorIndex {
             Deadline deadline) {
         return chain.call(() -> calls.call(
                         MilvusServiceGrpc.getSearchMethod(),
+                        requests.collection(pool),
                         requests.search(pool, queries, members, rows),
                         SearchResults::getStatus,
                         deadline))
