@@ -13,7 +13,7 @@ import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
- * The jobs, and what the job jar runs: {@code flink run -D eddy.…=… eddy-job-jar.jar serve}. A job's options stand in Flink's own
+ * The jobs, and what the job jar runs: {@code flink run -D eddy.…=… eddy-jobs.jar serve}. A job's options stand in Flink's own
  * configuration, in the cluster's file or in what a submission adds to it.
  */
 public enum EddyJob {

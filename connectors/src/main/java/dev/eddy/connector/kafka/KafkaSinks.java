@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.connector.base.DeliveryGuarantee;
 import org.apache.flink.connector.kafka.lineage.DefaultKafkaDatasetFacet;
 import org.apache.flink.connector.kafka.lineage.DefaultKafkaDatasetIdentifier;
@@ -41,15 +42,15 @@ public final class KafkaSinks {
      *     transaction.max.timeout.ms}
      * @param topics all that records may name
      */
-    public static KafkaSink<Outgoing> exactlyOnce(
+    public static Sink<Outgoing> exactlyOnce(
             Properties client, String prefix, Duration transactionTimeout, Set<Topic> topics) {
-        return builder(client, topics)
+        return new ExactlyOnceSink(builder(client, topics)
                 .setDeliveryGuarantee(DeliveryGuarantee.EXACTLY_ONCE)
                 .setTransactionalIdPrefix(prefix)
                 // Bounded ids, reused: the other strategy leaves one behind each checkpoint.
                 .setTransactionNamingStrategy(TransactionNamingStrategy.POOLING)
                 .setProperty("transaction.timeout.ms", Long.toString(transactionTimeout.toMillis()))
-                .build();
+                .build());
     }
 
     /** Visible at once; a record may come twice after a restore. */

@@ -6,16 +6,12 @@ import dev.eddy.job.EddyJob;
 import dev.eddy.local.demo.DemoSettings;
 import dev.eddy.local.experiment.Subjects;
 import dev.eddy.local.run.LocalOptions;
-import java.io.IOException;
 import java.net.URI;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.Configuration;
@@ -178,23 +174,11 @@ public final class DemoOptions {
         return address;
     }
 
+    /** Where the command's script puts what it builds. */
     private static Path jobJar(Configuration values) {
-        Optional<String> set = values.getOptional(JOB_JAR);
-        if (set.isPresent()) {
-            return Path.of(set.get());
-        }
-        Path built = Path.of(System.getProperty("eddy.home", ""), ".eddy", "built");
-        try (DirectoryStream<Path> jars = Files.newDirectoryStream(built, "eddy-job-jar-*.jar")) {
-            for (Path jar : jars) {
-                return jar;
-            }
-        } catch (IOException e) {
-            throw new IllegalArgumentException(
-                    "the job jar is not in " + built + ", where the eddy command puts it: set '" + JOB_JAR.key() + "'",
-                    e);
-        }
-        throw new IllegalArgumentException(
-                "there is no job jar in " + built + ", where the eddy command puts it: set '" + JOB_JAR.key() + "'");
+        return values.getOptional(JOB_JAR)
+                .map(Path::of)
+                .orElseGet(() -> Path.of(System.getProperty("eddy.home", ""), ".eddy", "built", "eddy-jobs.jar"));
     }
 
     private static ConfigOption<Integer> ofRecipe(String key, String description) {

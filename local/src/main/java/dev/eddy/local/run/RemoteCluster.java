@@ -63,7 +63,7 @@ public final class RemoteCluster extends FlinkCluster {
     @Override
     public void start() throws IOException, InterruptedException {
         if (!Files.isReadable(jar)) {
-            throw new IOException("the job jar " + jar + " cannot be read: build it, or name another");
+            throw new IOException("the job jar " + jar + " cannot be read: build it, or name another by 'run.job-jar'");
         }
         try {
             answer(client.getClusterOverview(), "whether it is there");
