@@ -147,7 +147,7 @@ install_flink() {
     -Dartifact=org.apache.flink:flink-s3-fs-native:"$flink_version" -DoutputDirectory="$1/plugins/s3-fs-native" >&2
 }
 
-# One JobManager, two TaskManagers of eight slots each; their process ids are in the files taskmanager-1 and taskmanager-2.
+# One JobManager, two TaskManagers of eight slots each; process ids are in the files jobmanager, taskmanager-1 and taskmanager-2.
 start_flink() {
   local folder=$1 port=$2 flags=() processes=() number
   cat >config.yaml <<END
@@ -197,6 +197,7 @@ END
   "${JAVA_HOME:+$JAVA_HOME/bin/}java" "${flags[@]}" -Xmx512m -XX:MaxMetaspaceSize=256m \
     org.apache.flink.runtime.entrypoint.StandaloneSessionClusterEntrypoint --configDir . >jobmanager.log 2>&1 &
   processes+=($!)
+  echo $! >jobmanager
   for number in 1 2; do
     "${JAVA_HOME:+$JAVA_HOME/bin/}java" "${flags[@]}" -Xmx1152m -XX:MaxDirectMemorySize=320m -XX:MaxMetaspaceSize=256m \
       org.apache.flink.runtime.taskexecutor.TaskManagerRunner --configDir . >taskmanager-$number.log 2>&1 &

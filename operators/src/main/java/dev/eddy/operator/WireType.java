@@ -4,7 +4,6 @@ package dev.eddy.operator;
 
 import dev.eddy.schemas.Codec;
 import java.io.IOException;
-import java.util.Objects;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
@@ -32,18 +31,32 @@ public final class WireType {
     static final class Serializer<T extends SpecificRecord> extends ValueSerializer<T> {
         private static final long serialVersionUID = 1L;
 
-        private final Class<T> type;
+        /**
+         * And not the class: to read one, Java initialises it. A job manager would parse schemas then, which leaves Avro's thread
+         * locals, and with them the job's class loader, in threads that outlive the job.
+         */
+        private final String type;
+
         private transient Codec<T> codec;
 
         private Serializer(Class<T> type) {
-            this.type = Objects.requireNonNull(type, "type");
+            this.type = type.getName();
         }
 
         private Codec<T> codec() {
             if (codec == null) {
-                codec = Codec.of(type);
+                codec = Codec.of(type());
             }
             return codec;
+        }
+
+        @SuppressWarnings("unchecked") // the name is that of such a class
+        private Class<T> type() {
+            try {
+                return (Class<T>) Class.forName(type, false, WireType.class.getClassLoader());
+            } catch (ClassNotFoundException e) {
+                throw new IllegalStateException("the records of this stream have no class " + type, e);
+            }
         }
 
         @Override
@@ -58,12 +71,12 @@ public final class WireType {
 
         @Override
         public TypeSerializerSnapshot<T> snapshotConfiguration() {
-            return new Snapshot<>(type);
+            return new Snapshot<>(type());
         }
 
         @Override
         public boolean equals(Object other) {
-            return other instanceof Serializer<?> that && type == that.type;
+            return other instanceof Serializer<?> that && type.equals(that.type);
         }
 
         @Override

@@ -6,6 +6,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.core.fs.FileSystem;
 
 /** The servers that {@code scripts/services.sh} starts; what runs already is used. */
 public final class RealServices {
@@ -27,5 +29,16 @@ public final class RealServices {
             throw new IOException(script + " up " + name + " failed: " + printed);
         }
         return printed.substring(printed.indexOf('=') + 1);
+    }
+
+    /** Lets paths that begin with {@code s3://} lead to the S3 server of this machine, for all of this JVM. */
+    public static void useS3() throws IOException, InterruptedException {
+        Configuration s3 = new Configuration();
+        s3.setString("s3.endpoint", "http://" + up("seaweedfs"));
+        s3.setString("s3.path-style-access", "true");
+        s3.setString("s3.region", "us-east-1");
+        s3.setString("s3.access-key", "eddy");
+        s3.setString("s3.secret-key", "eddy-secret");
+        FileSystem.initialize(s3, null);
     }
 }

@@ -2,9 +2,9 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.connector.blob;
 
-import dev.eddy.connector.ServiceSettings;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.BlobStoreContract;
+import dev.eddy.port.RealServices;
 import java.io.IOException;
 import java.util.Map;
 import java.util.UUID;
@@ -17,7 +17,7 @@ class S3BlobStoreITCase extends BlobStoreContract {
 
     @BeforeAll
     static void useS3() throws Exception {
-        ServiceSettings.useS3();
+        RealServices.useS3();
     }
 
     @Override

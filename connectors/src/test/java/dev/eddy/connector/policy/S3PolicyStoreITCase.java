@@ -2,9 +2,9 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.connector.policy;
 
-import dev.eddy.connector.ServiceSettings;
 import dev.eddy.port.PolicyStore;
 import dev.eddy.port.PolicyStoreContract;
+import dev.eddy.port.RealServices;
 import java.io.IOException;
 import java.util.Map;
 import java.util.UUID;
@@ -17,7 +17,7 @@ class S3PolicyStoreITCase extends PolicyStoreContract {
 
     @BeforeAll
     static void useS3() throws Exception {
-        ServiceSettings.useS3();
+        RealServices.useS3();
     }
 
     @Override

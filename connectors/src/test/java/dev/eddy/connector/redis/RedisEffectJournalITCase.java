@@ -2,7 +2,6 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.connector.redis;
 
-import dev.eddy.connector.ServiceSettings;
 import dev.eddy.port.EffectJournal;
 import dev.eddy.port.EffectJournalContract;
 import org.junit.jupiter.api.Tag;
@@ -11,6 +10,6 @@ import org.junit.jupiter.api.Tag;
 class RedisEffectJournalITCase extends EffectJournalContract {
     @Override
     protected EffectJournal open() throws Exception {
-        return new RedisEffectJournal.Factory().open(ServiceSettings.redis());
+        return new RedisEffectJournal.Factory().open(RealRedis.settings());
     }
 }

@@ -2,7 +2,6 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.connector.redis;
 
-import dev.eddy.connector.ServiceSettings;
 import dev.eddy.port.ResultCache;
 import dev.eddy.port.ResultCacheContract;
 import org.junit.jupiter.api.Tag;
@@ -11,6 +10,6 @@ import org.junit.jupiter.api.Tag;
 class RedisResultCacheITCase extends ResultCacheContract {
     @Override
     protected ResultCache open() throws Exception {
-        return new RedisResultCache.Factory().open(ServiceSettings.redis());
+        return new RedisResultCache.Factory().open(RealRedis.settings());
     }
 }
