@@ -14,7 +14,9 @@ import dev.eddy.local.policy.LearningRates;
 import dev.eddy.local.policy.LocalPolicyTrainer;
 import dev.eddy.local.policy.PolicyFamily;
 import dev.eddy.local.policy.RecordedChoices;
+import dev.eddy.local.policy.Rows;
 import dev.eddy.local.policy.Sampler;
+import dev.eddy.local.policy.Scorer;
 import dev.eddy.local.policy.SmallPolicy;
 import dev.eddy.local.policy.TrainableFamily;
 import dev.eddy.local.policy.TrainablePolicy;
@@ -29,11 +31,13 @@ import dev.eddy.schemas.Row;
 import dev.eddy.schemas.Trajectory;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /** A small policy for the toy: for each face, how much it likes to keep it. */
 record DicePolicy(float[] parameters) implements SmallPolicy, TrainablePolicy<DicePolicy.Lesson> {
-    static final WeightsForm FORM = new WeightsForm("dice-pol", 1, List.of(6), 0, 6);
+    static final WeightsForm FORM =
+            new WeightsForm(DiceAgent.NAME, 1, List.of(new WeightsForm.Shape("keep.0.weight", 6, 1)), Set.of());
     private static final WordTokenizer TOKENIZER = WordTokenizer.instance();
     private static final List<String> WORDS = List.of(DiceAgent.KEEP, "roll");
 
@@ -55,7 +59,12 @@ record DicePolicy(float[] parameters) implements SmallPolicy, TrainablePolicy<Di
     }
 
     @Override
-    public CompletableFuture<Generation> generate(PolicyModel.Request request) {
+    public CompletableFuture<float[][]> score(String head, Rows rows) {
+        throw new UnsupportedOperationException("the toy has no network '" + head + "'");
+    }
+
+    @Override
+    public CompletableFuture<Generation> generate(PolicyModel.Request request, Scorer scorer) {
         float[] logProbs = logProbs(faceOn(request.prompt().get(0)));
         int drawn = new Sampler(request.decoding(), request.seed()).draw(logProbs);
         Utterance said = new Utterance(new Utterance.Phrases(TOKENIZER));
@@ -65,7 +74,7 @@ record DicePolicy(float[] parameters) implements SmallPolicy, TrainablePolicy<Di
 
     @Override
     public byte[] bytes() {
-        return FORM.write(new float[0], parameters);
+        return FORM.write(Map.of(), parameters);
     }
 
     @Override
@@ -112,11 +121,6 @@ record DicePolicy(float[] parameters) implements SmallPolicy, TrainablePolicy<Di
         @Override
         public String name() {
             return DiceAgent.NAME;
-        }
-
-        @Override
-        public WeightsForm form() {
-            return FORM;
         }
 
         @Override

@@ -13,6 +13,7 @@ import dev.eddy.port.PolicyModel;
 import dev.eddy.port.PolicyStore;
 import dev.eddy.port.PortException;
 import dev.eddy.port.PortFactory;
+import dev.eddy.port.RowScorer;
 import dev.eddy.port.Stores;
 import dev.eddy.schemas.EffectStatus;
 import dev.eddy.schemas.Sha256;
@@ -22,11 +23,12 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Small policies as a {@link PolicyModel}, those of several agents side by side: the first letters of a version's weights tell
- * which {@link PolicyFamily} speaks. Weights are immutable, so each version is loaded once; where all that a prompt shows was
- * seen before, it answers before it returns. Thread-safe.
+ * Small policies as a {@link PolicyModel}, those of several agents side by side: a version's weights tell which {@link
+ * PolicyFamily} speaks. Weights are immutable, so each version is loaded once; where all that a prompt shows was seen before, and
+ * logits are computed in this process, it answers before it returns. Thread-safe.
  */
 public final class LocalPolicyModel implements PolicyModel {
+    private static final String SCORER = "scorer";
     private static final int VERSIONS = 256;
     private static final ModelCard CARD = new ModelCard(
             "small-perceptrons", Sha256.hex(PictureDescriptor.NAME.getBytes(StandardCharsets.UTF_8)), 1, 1);
@@ -34,14 +36,28 @@ public final class LocalPolicyModel implements PolicyModel {
     private final PolicyFamilies families = new PolicyFamilies();
     private final BlobStore blobs;
     private final PolicyStore policies;
+    private final RowScorer elsewhere;
     private final Stores stores;
     private final Loads<PolicyVersion, SmallPolicy> versions =
             new Loads<>(Caffeine.newBuilder().maximumSize(VERSIONS)); // 10 kB each
 
-    /** @param stores closed with this */
+    /**
+     * One that computes in this process.
+     *
+     * @param stores closed with this
+     */
     public LocalPolicyModel(BlobStore blobs, PolicyStore policies, Stores stores) {
+        this(blobs, policies, null, stores);
+    }
+
+    /**
+     * @param elsewhere what computes logits; null for this process
+     * @param stores closed with this
+     */
+    public LocalPolicyModel(BlobStore blobs, PolicyStore policies, RowScorer elsewhere, Stores stores) {
         this.blobs = blobs;
         this.policies = policies;
+        this.elsewhere = elsewhere;
         this.stores = stores;
     }
 
@@ -58,8 +74,12 @@ public final class LocalPolicyModel implements PolicyModel {
     @Override
     public CompletableFuture<Generation> generate(Request request) {
         return versions.get(request.version(), this::load)
-                .thenCompose(policy -> policy.generate(request))
+                .thenCompose(policy -> policy.generate(request, scorer(policy, request.version())))
                 .thenApply(generation -> checked(request, generation));
+    }
+
+    private Scorer scorer(SmallPolicy policy, PolicyVersion version) {
+        return elsewhere == null ? policy : (head, rows) -> elsewhere.score(version, head, rows.whole());
     }
 
     private CompletableFuture<SmallPolicy> load(PolicyVersion version) {
@@ -82,9 +102,9 @@ public final class LocalPolicyModel implements PolicyModel {
     }
 
     /**
-     * Name {@code local}. Settings: {@code blobs}, the {@link BlobStore} that pictures are in, and {@code policies}, the
-     * {@link PolicyStore} that weights are in, both by port name, with their own settings as {@code blobs.<setting>} and
-     * {@code policies.<setting>}.
+     * Name {@code local}. Settings: {@code blobs}, the {@link BlobStore} that pictures are in, {@code policies}, the {@link
+     * PolicyStore} that weights are in, and {@code scorer}, the {@link RowScorer} that computes logits where this process is not
+     * to; all by port name, with their own settings as {@code blobs.<setting>} and so on.
      */
     public static final class Factory implements PortFactory<PolicyModel> {
         @Override
@@ -103,11 +123,13 @@ public final class LocalPolicyModel implements PolicyModel {
             try {
                 BlobStore blobs = stores.lease(BlobStore.class, "blobs");
                 PolicyStore policies = stores.lease(PolicyStore.class, "policies");
+                RowScorer elsewhere =
+                        stores.others().containsKey(SCORER) ? stores.lease(RowScorer.class, SCORER) : null;
                 if (!stores.others().isEmpty()) {
                     throw new IllegalArgumentException("the small policy has no settings "
                             + stores.others().keySet());
                 }
-                return new LocalPolicyModel(blobs, policies, stores);
+                return new LocalPolicyModel(blobs, policies, elsewhere, stores);
             } catch (IOException | RuntimeException e) {
                 stores.close();
                 throw e;

@@ -2,7 +2,10 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.policy;
 
+import dev.eddy.local.policy.WeightsForm.Shape;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 
 /**
@@ -18,7 +21,7 @@ import java.util.Random;
  * @param offset where its weights begin
  */
 public record Perceptron(int inputs, int hidden, int outputs, boolean biased, int offset) {
-    private static final float LEAK = 0.1f;
+    private static final float LEAK = WeightsForm.LEAK;
     private static final double OUTPUT_DEVIATION = 0.01;
 
     /**
@@ -30,12 +33,17 @@ public record Perceptron(int inputs, int hidden, int outputs, boolean biased, in
     public record Activations(float[][] units, float[][] logits) {
         /** One number a row: the output of a perceptron that has one. */
         public float[] scores() {
-            float[] scores = new float[logits.length];
-            for (int row = 0; row < scores.length; row++) {
-                scores[row] = logits[row][0];
-            }
-            return scores;
+            return column(logits);
         }
+    }
+
+    /** The first number of each row. */
+    public static float[] column(float[][] logits) {
+        float[] column = new float[logits.length];
+        for (int row = 0; row < column.length; row++) {
+            column[row] = logits[row][0];
+        }
+        return column;
     }
 
     /** How many weights it has. */
@@ -46,6 +54,18 @@ public record Perceptron(int inputs, int hidden, int outputs, boolean biased, in
     /** Where its weights end. */
     public int end() {
         return offset + parameters();
+    }
+
+    /** What its weights are called in a file, in their order. */
+    public List<Shape> shapes(String head) {
+        List<Shape> shapes = new ArrayList<>(List.of(
+                new Shape(head + ".0.weight", inputs, hidden),
+                new Shape(head + ".0.bias", hidden),
+                new Shape(head + ".1.weight", hidden, outputs)));
+        if (biased) {
+            shapes.add(new Shape(head + ".1.bias", outputs));
+        }
+        return shapes;
     }
 
     private int biases() {

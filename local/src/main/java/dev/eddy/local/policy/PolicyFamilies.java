@@ -28,15 +28,16 @@ final class PolicyFamilies {
         return family;
     }
 
-    /** By the letters that weights begin with; throws INVALID where no family's do. */
+    /** By the name that weights tell; throws INVALID where no family has it. */
     PolicyFamily of(byte[] weights) {
-        for (PolicyFamily family : byName.values()) {
-            if (family.form().begins(weights)) {
-                return family;
-            }
+        String name = WeightsForm.familyOf(weights);
+        PolicyFamily family = byName.get(name);
+        if (family == null) {
+            throw new PortException(
+                    EffectStatus.INVALID,
+                    weights.length + " bytes of weights name the family '" + name + "' of small policies; there are "
+                            + byName.keySet());
         }
-        throw new PortException(
-                EffectStatus.INVALID,
-                weights.length + " bytes are no weights of a small policy; there are " + byName.keySet());
+        return family;
     }
 }

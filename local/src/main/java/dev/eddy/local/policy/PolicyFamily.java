@@ -15,16 +15,13 @@ import java.util.concurrent.CompletableFuture;
  * {@link java.util.ServiceLoader}; nothing outside a family's package knows which there are. Thread-safe.
  */
 public interface PolicyFamily {
-    /** The name that a trainer's setting {@value LocalPolicyTrainer#FAMILY} chooses it by. */
+    /** The name that a trainer's setting {@value LocalPolicyTrainer#FAMILY} chooses it by, and that its weights' files tell. */
     String name();
-
-    /** What its weights' files look like: their first letters tell whose weights they are. */
-    WeightsForm form();
 
     /**
      * A set of weights, ready to speak.
      *
-     * @param weights that begin with the form's letters; fails with INVALID where the rest is not as the form says
+     * @param weights that tell this family's name; fails with INVALID where the rest is not as its {@link WeightsForm} says
      * @param blobs where pictures are
      */
     CompletableFuture<SmallPolicy> load(byte[] weights, BlobStore blobs);

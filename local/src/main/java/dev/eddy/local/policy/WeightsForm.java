@@ -4,112 +4,95 @@ package dev.eddy.local.policy;
 
 import dev.eddy.port.PortException;
 import dev.eddy.schemas.EffectStatus;
-import java.nio.BufferUnderflowException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
- * How weights stand in a file, little endian: eight letters that name the family, the format's version, the sizes of the
- * layers, what the policy was made with as texts (each after its length) and as floats, the number of parameters, the parameters
- * as floats.
+ * How the weights of a family stand in a file, which is one of safetensors: its metadata name the family and the form, and hold
+ * what the policy was made with.
  *
- * @param letters eight, of the family
+ * <p>A network is called {@code <head>}, its layers are {@code <head>.0}, {@code <head>.1} and so on. Layer n has an array {@code
+ * <head>.n.weight} with a row an input, and {@code <head>.n.bias} with a number an output if it has any; between two layers is a
+ * leaky rectifier of slope {@value #LEAK}. So that whoever reads a file can compute with it, and nothing else need be known of a
+ * family.
+ *
+ * @param family whose they are
  * @param format counts up when parameters or features change their meaning
- * @param sizes of the layers
- * @param texts how many
- * @param constants how many
- * @param parameters how many
+ * @param shapes of all arrays, in the order of the parameters
+ * @param notes names of what the policy was made with
  */
-public record WeightsForm(String letters, int format, List<Integer> sizes, int texts, int constants, int parameters) {
+public record WeightsForm(String family, int format, List<Shape> shapes, Set<String> notes) {
+    /** Slope of the leaky rectifiers for values below 0. */
+    public static final float LEAK = 0.1f;
+
+    private static final String FAMILY = "family";
+    private static final String FORMAT = "format";
+
     public WeightsForm {
-        sizes = List.copyOf(sizes);
-        if (letters.length() != Long.BYTES) {
-            throw new IllegalArgumentException("weights begin with eight letters, got '" + letters + "'");
-        }
+        shapes = List.copyOf(shapes);
+        notes = Set.copyOf(notes);
     }
 
-    /** A form without texts. */
-    public WeightsForm(String letters, int format, List<Integer> sizes, int constants, int parameters) {
-        this(letters, format, sizes, 0, constants, parameters);
+    /** What one array is called, and how long it is in each dimension. */
+    public record Shape(String name, List<Integer> sizes) {
+        public Shape {
+            sizes = List.copyOf(sizes);
+        }
+
+        public Shape(String name, Integer... sizes) {
+            this(name, List.of(sizes));
+        }
+
+        /** How many numbers it has. */
+        public int count() {
+            return sizes.stream().reduce(1, Math::multiplyExact);
+        }
     }
 
     /** What a file holds; not to be changed. */
-    public record Held(List<String> texts, float[] constants, float[] parameters) {}
-
-    /** Whether the file begins with this family's letters. */
-    boolean begins(byte[] file) {
-        return file.length >= Long.BYTES
-                && new String(file, 0, Long.BYTES, StandardCharsets.ISO_8859_1).equals(letters);
+    public record Held(Map<String, String> notes, float[] parameters) {
+        /** One of the notes; throws INVALID where it is no number. */
+        public float number(String note) {
+            try {
+                return Float.parseFloat(notes.get(note));
+            } catch (NumberFormatException e) {
+                throw new PortException(
+                        EffectStatus.INVALID,
+                        "weights whose '" + note + "' is '" + notes.get(note) + "', no number",
+                        e);
+            }
+        }
     }
 
-    /** The file of a form without texts. */
-    public byte[] write(float[] ofConstants, float[] ofParameters) {
-        return write(new Held(List.of(), ofConstants, ofParameters));
+    /** The family whose file this is; empty where it does not say. Throws INVALID where it is none of safetensors. */
+    static String familyOf(byte[] file) {
+        return SafeTensors.read(file).metadata().getOrDefault(FAMILY, "");
     }
 
-    /** The file of as many texts, constants and parameters as the form has. */
-    public byte[] write(Held held) {
-        List<byte[]> encoded = held.texts.stream()
-                .map(text -> text.getBytes(StandardCharsets.UTF_8))
-                .toList();
-        int length = Long.BYTES + (2 + sizes.size()) * Integer.BYTES + (constants + parameters) * Float.BYTES;
-        for (byte[] text : encoded) {
-            length += Integer.BYTES + text.length;
-        }
-        ByteBuffer out = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
-        out.put(letters.getBytes(StandardCharsets.ISO_8859_1)).putInt(format);
-        sizes.forEach(out::putInt);
-        encoded.forEach(text -> out.putInt(text.length).put(text));
-        for (float constant : held.constants) {
-            out.putFloat(constant);
-        }
-        out.putInt(parameters);
-        out.asFloatBuffer().put(held.parameters);
-        return out.array();
+    /** The file of parameters and of what the policy was made with. */
+    public byte[] write(Map<String, String> held, float[] parameters) {
+        Map<String, String> metadata = new HashMap<>(held);
+        metadata.put(FAMILY, family);
+        metadata.put(FORMAT, Integer.toString(format));
+        return new SafeTensors(metadata, shapes, parameters).write();
     }
 
     /** Reads what {@link #write} wrote; throws INVALID for anything else. */
     public Held read(byte[] file) {
-        if (!begins(file)) {
+        SafeTensors found = SafeTensors.read(file);
+        Map<String, String> metadata = found.metadata();
+        if (!family.equals(metadata.get(FAMILY))
+                || !Integer.toString(format).equals(metadata.get(FORMAT))
+                || !metadata.keySet().containsAll(notes)
+                || !found.shapes().equals(shapes)) {
             throw new PortException(
-                    EffectStatus.INVALID, file.length + " bytes are no weights that begin with " + letters);
+                    EffectStatus.INVALID,
+                    "weights of " + metadata + " with " + found.shapes() + "; this release reads those of family "
+                            + family + ", format " + format + ", with " + notes + " and " + shapes
+                            + ": choose a policy version that it wrote");
         }
-        ByteBuffer in = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).position(Long.BYTES);
-        try {
-            int found = in.getInt();
-            List<Integer> shape = sizes.stream().map(size -> in.getInt()).toList();
-            if (found != format || !shape.equals(sizes)) {
-                throw other(file, found, shape);
-            }
-            List<String> heldTexts = new ArrayList<>();
-            for (int i = 0; i < texts; i++) {
-                byte[] text = new byte[Math.max(0, Math.min(in.getInt(), in.remaining()))];
-                in.get(text);
-                heldTexts.add(new String(text, StandardCharsets.UTF_8));
-            }
-            float[] heldConstants = new float[constants];
-            for (int i = 0; i < constants; i++) {
-                heldConstants[i] = in.getFloat();
-            }
-            if (in.getInt() != parameters || in.remaining() != parameters * Float.BYTES) {
-                throw other(file, found, shape);
-            }
-            float[] heldParameters = new float[parameters];
-            in.asFloatBuffer().get(heldParameters);
-            return new Held(heldTexts, heldConstants, heldParameters);
-        } catch (BufferUnderflowException e) {
-            throw new PortException(EffectStatus.INVALID, file.length + " bytes are no weights: they break off", e);
-        }
-    }
-
-    private PortException other(byte[] file, int found, List<Integer> shape) {
-        return new PortException(
-                EffectStatus.INVALID,
-                "weights of format " + found + " and shape " + shape + " in " + file.length
-                        + " bytes; this release reads format " + format + ", shape " + sizes + " with " + parameters
-                        + " parameters: choose a policy version that it wrote");
+        return new Held(metadata, found.values());
     }
 }

@@ -14,7 +14,6 @@ import dev.eddy.local.policy.SmallPolicy;
 import dev.eddy.local.policy.TrainableFamily;
 import dev.eddy.local.policy.TrainerSettings;
 import dev.eddy.local.policy.Transcript;
-import dev.eddy.local.policy.WeightsForm;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.Stores;
 import dev.eddy.schemas.Trajectory;
@@ -28,6 +27,8 @@ import java.util.concurrent.CompletableFuture;
  * acquisition's.
  */
 public final class ActIclFamily implements PolicyFamily {
+    static final String NAME = "acticl";
+
     /** How they learn unless settings say otherwise. */
     private static final TrainerSettings USUAL = new TrainerSettings(
             0,
@@ -45,12 +46,7 @@ public final class ActIclFamily implements PolicyFamily {
 
     @Override
     public String name() {
-        return "acticl";
-    }
-
-    @Override
-    public WeightsForm form() {
-        return Weights.FORM;
+        return NAME;
     }
 
     @Override

@@ -2,7 +2,10 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.policy.acticl;
 
+import dev.eddy.local.policy.Rows;
+import dev.eddy.local.policy.WeightsForm.Shape;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Answers from a context: a name weighs 1 plus the sum over its demonstrations of {@code exp(sharpness * z + trust)}, where z is
@@ -12,30 +15,35 @@ import java.util.Arrays;
 final class Answerer {
     static final int SHARPNESS = Network.PARAMETERS;
     static final int TRUST = SHARPNESS + 1;
-    static final int PARAMETERS = 2;
+
+    /** The parameters as a network of one layer, which makes a vote of a z-score. */
+    static final List<Shape> SHAPES =
+            List.of(new Shape(Policy.ANSWER + ".0.weight", 1, 1), new Shape(Policy.ANSWER + ".0.bias", 1));
 
     private final AnswerPrompt prompt;
-    private final float[] scores;
+    private final Rows scores;
     private final double[] votes;
     private final double[] weights;
     private final double total;
 
-    Answerer(AnswerPrompt prompt, Weights held) {
+    /**
+     * @param scores as {@link #scores} gives them
+     * @param logits the network's answer to them
+     */
+    Answerer(AnswerPrompt prompt, Rows scores, float[][] logits) {
         this.prompt = prompt;
-        this.scores = new float[prompt.likeness().length];
-        this.votes = new double[scores.length];
+        this.scores = scores;
+        this.votes = new double[logits.length];
         this.weights = new double[prompt.names().size()];
-        float[] parameters = held.parameters();
         double largest = 0;
-        for (int i = 0; i < scores.length; i++) {
-            scores[i] = held.scale().score(prompt.likeness()[i]);
-            votes[i] = parameters[SHARPNESS] * scores[i] + parameters[TRUST];
+        for (int i = 0; i < votes.length; i++) {
+            votes[i] = logits[i][0];
             largest = Math.max(largest, votes[i]);
         }
         double one = Math.exp(-largest); // all in units of the largest vote, so that none overflows
         Arrays.fill(weights, one);
         double sum = one * weights.length;
-        for (int i = 0; i < scores.length; i++) {
+        for (int i = 0; i < votes.length; i++) {
             int name = prompt.nameOfShot()[i];
             votes[i] = name < 0 ? 0 : Math.exp(votes[i] - largest);
             if (name >= 0) {
@@ -44,6 +52,24 @@ final class Answerer {
             }
         }
         total = sum;
+    }
+
+    /** A row a demonstration: its z-score. */
+    static Rows scores(AnswerPrompt prompt, Weights.Scale scale) {
+        float[][] scores = new float[prompt.likeness().length][];
+        for (int i = 0; i < scores.length; i++) {
+            scores[i] = new float[] {scale.score(prompt.likeness()[i])};
+        }
+        return Rows.of(scores);
+    }
+
+    /** What the network makes of z-scores. */
+    static float[][] forward(float[] parameters, Rows scores) {
+        float[][] logits = new float[scores.own().length][];
+        for (int i = 0; i < logits.length; i++) {
+            logits[i] = new float[] {parameters[SHARPNESS] * scores.own()[i][0] + parameters[TRUST]};
+        }
+        return logits;
     }
 
     /** One a name. */
@@ -61,7 +87,7 @@ final class Answerer {
         double byTrust = 0;
         for (int i = 0; i < votes.length; i++) {
             double share = (prompt.nameOfShot()[i] == name ? votes[i] / weights[name] : 0) - votes[i] / total;
-            bySharpness += scores[i] * share;
+            bySharpness += scores.own()[i][0] * share;
             byTrust += share;
         }
         gradient[SHARPNESS] += (float) (factor * bySharpness);

@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.policy.acticl;
 
+import dev.eddy.local.policy.Rows;
 import dev.eddy.local.policy.Softmax;
 import dev.eddy.local.policy.acticl.Action.Kind;
 import java.util.List;
@@ -17,17 +18,22 @@ final class Choice {
     /** One an action. */
     final float[] logProbs;
 
-    private final Features features;
+    private final Rows rows;
     private final Network.Activations activations;
 
     Choice(Situation situation, Network network, Weights.Scale scale) {
         actions = situation.actions();
-        features = new Features(situation, actions, scale);
-        activations = network.forward(features);
-        logProbs = logSoftmax(actions, activations.logits());
+        rows = Features.of(situation, actions, scale);
+        activations = network.forward(rows);
+        logProbs = logProbs(actions, activations.logits());
     }
 
-    private static float[] logSoftmax(List<Action> actions, float[] logits) {
+    /**
+     * The distribution by itself.
+     *
+     * @param logits one an action, each in an array of its own
+     */
+    static float[] logProbs(List<Action> actions, float[][] logits) {
         int[] ofKind = new int[Kind.COUNT];
         for (Action action : actions) {
             ofKind[action.kind().ordinal()]++;
@@ -35,7 +41,7 @@ final class Choice {
         float[] offset = new float[logits.length];
         for (int i = 0; i < logits.length; i++) {
             int siblings = ofKind[actions.get(i).kind().ordinal()];
-            offset[i] = siblings == 1 ? logits[i] : logits[i] - (float) Math.log(siblings);
+            offset[i] = siblings == 1 ? logits[i][0] : logits[i][0] - (float) Math.log(siblings);
         }
         return Softmax.logProbs(offset);
     }
@@ -51,6 +57,6 @@ final class Choice {
             slopes[i] = -factor * (float) Math.exp(logProbs[i]);
         }
         slopes[chosen] += factor;
-        network.backward(features, activations, slopes, gradient);
+        network.backward(rows, activations, slopes, gradient);
     }
 }

@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.policy.acticl;
 
+import dev.eddy.local.policy.Rows;
 import dev.eddy.local.policy.acticl.Action.Kind;
 import java.util.List;
 
@@ -18,17 +19,15 @@ final class Features {
     private final Situation situation;
     private final Observation observation;
     private final Weights.Scale scale;
-    /** One row of {@link #SHARED}. */
-    final float[] shared = new float[SHARED];
-    /** A row of {@link #OWN} an action. */
-    final float[][] own;
+    private final float[] shared = new float[SHARED];
+    private final float[][] own;
 
     private final Standing previews;
     private final Standing demonstrations;
     private Item bestAllowed;
     private float bestUnread = Float.NaN;
 
-    Features(Situation situation, List<Action> actions, Weights.Scale scale) {
+    private Features(Situation situation, List<Action> actions, Weights.Scale scale) {
         this.situation = situation;
         this.observation = situation.observation;
         this.scale = scale;
@@ -39,6 +38,12 @@ final class Features {
         for (int i = 0; i < actions.size(); i++) {
             describe(actions.get(i), own[i]);
         }
+    }
+
+    /** A row an action, with {@link #SHARED} numbers about the situation and {@link #OWN} about the action. */
+    static Rows of(Situation situation, List<Action> actions, Weights.Scale scale) {
+        Features features = new Features(situation, actions, scale);
+        return new Rows(features.shared, features.own);
     }
 
     private void describeSituation() {

@@ -2,7 +2,11 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.policy.acticl;
 
+import dev.eddy.local.policy.Rows;
+import dev.eddy.local.policy.WeightsForm;
+import dev.eddy.local.policy.WeightsForm.Shape;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 
 /**
@@ -18,8 +22,16 @@ final class Network {
     static final int PARAMETERS =
             (Features.SHARED + Features.OWN) * HIDDEN + HIDDEN + HIDDEN * HIDDEN + HIDDEN + HIDDEN;
 
+    /** What the head's layers are called in a file. */
+    static final List<Shape> SHAPES = List.of(
+            new Shape(Policy.ACT + ".0.weight", Features.SHARED + Features.OWN, HIDDEN),
+            new Shape(Policy.ACT + ".0.bias", HIDDEN),
+            new Shape(Policy.ACT + ".1.weight", HIDDEN, HIDDEN),
+            new Shape(Policy.ACT + ".1.bias", HIDDEN),
+            new Shape(Policy.ACT + ".2.weight", HIDDEN, 1));
+
     /** Slope of a leaky rectifier for values above and below 0. */
-    private static final float[] RECTIFIER = {1, 0.1f};
+    private static final float[] RECTIFIER = {1, WeightsForm.LEAK};
 
     private static final double OUTPUT_DEVIATION = 0.01;
 
@@ -94,25 +106,25 @@ final class Network {
      *
      * @param first values of the first hidden layer
      * @param second values of the second hidden layer
-     * @param logits outputs
+     * @param logits the output, in an array of its own
      */
-    record Activations(float[][] first, float[][] second, float[] logits) {}
+    record Activations(float[][] first, float[][] second, float[][] logits) {}
 
-    Activations forward(Features features) {
-        int actions = features.own.length;
-        Activations out = new Activations(new float[actions][], new float[actions][], new float[actions]);
+    Activations forward(Rows rows) {
+        int actions = rows.own().length;
+        Activations out = new Activations(new float[actions][], new float[actions][], new float[actions][]);
         float[] base = bias1.clone();
-        addProduct(features.shared, shared, base);
+        addProduct(rows.shared(), shared, base);
         for (int action = 0; action < actions; action++) {
             float[] values1 = base.clone();
-            addProduct(features.own[action], own, values1);
+            addProduct(rows.own()[action], own, values1);
             rectify(values1, values1);
             float[] values2 = bias2.clone();
             addProduct(values1, second, values2);
             rectify(values2, values2);
             out.first[action] = values1;
             out.second[action] = values2;
-            out.logits[action] = dot(values2, output);
+            out.logits[action] = new float[] {dot(values2, output)};
         }
         return out;
     }
@@ -122,7 +134,7 @@ final class Network {
      *
      * @param slopes of the loss by each logit
      */
-    void backward(Features features, Activations activations, float[] slopes, Network gradient) {
+    void backward(Rows rows, Activations activations, float[] slopes, Network gradient) {
         int actions = slopes.length;
         float[][] slopes2 = new float[actions][HIDDEN];
         float[][] slopes1 = new float[actions][HIDDEN];
@@ -139,10 +151,10 @@ final class Network {
         addProduct(slopes, activations.second, gradient.output);
         addProduct(ones, slopes2, gradient.bias2);
         addOuterProducts(activations.first, slopes2, gradient.second);
-        addOuterProducts(features.own, slopes1, gradient.own);
+        addOuterProducts(rows.own(), slopes1, gradient.own);
         float[] base = new float[HIDDEN];
         addProduct(ones, slopes1, base);
-        addOuterProducts(new float[][] {features.shared}, new float[][] {base}, gradient.shared);
+        addOuterProducts(new float[][] {rows.shared()}, new float[][] {base}, gradient.shared);
         addProduct(new float[] {1}, new float[][] {base}, gradient.bias1);
     }
 

@@ -6,7 +6,9 @@ import dev.eddy.agent.Generation;
 import dev.eddy.agent.PolicyVersion;
 import dev.eddy.agent.PromptSegment;
 import dev.eddy.local.policy.ChoiceLoss;
+import dev.eddy.local.policy.Rows;
 import dev.eddy.local.policy.Sampler;
+import dev.eddy.local.policy.Scorer;
 import dev.eddy.local.policy.SmallPolicy;
 import dev.eddy.local.policy.TrainablePolicy;
 import dev.eddy.port.PolicyModel.Request;
@@ -23,6 +25,11 @@ import java.util.concurrent.CompletableFuture;
  * what is not is loaded first. Deterministic for a seed. What serving and training share. Immutable and thread-safe.
  */
 final class Policy implements SmallPolicy, TrainablePolicy<Lesson> {
+    /** The networks by their names in the weights' file. */
+    static final String ACT = "act";
+
+    static final String ANSWER = "answer";
+
     final Weights weights;
     final Network network;
     private final ActIclMind mind;
@@ -41,15 +48,22 @@ final class Policy implements SmallPolicy, TrainablePolicy<Lesson> {
     }
 
     Answerer answerer(AnswerPrompt prompt) {
-        return new Answerer(prompt, weights);
+        Rows scores = Answerer.scores(prompt, weights.scale());
+        return new Answerer(prompt, scores, Answerer.forward(weights.parameters(), scores));
     }
 
     @Override
-    public CompletableFuture<Generation> generate(Request request) {
-        return mind.read(request.prompt()).thenApply(pieces -> respond(request, pieces));
+    public CompletableFuture<float[][]> score(String head, Rows rows) {
+        return CompletableFuture.completedFuture(
+                head.equals(ACT) ? network.forward(rows).logits() : Answerer.forward(weights.parameters(), rows));
     }
 
-    private Generation respond(Request request, List<Piece> pieces) {
+    @Override
+    public CompletableFuture<Generation> generate(Request request, Scorer scorer) {
+        return mind.read(request.prompt()).thenCompose(pieces -> respond(request, pieces, scorer));
+    }
+
+    private CompletableFuture<Generation> respond(Request request, List<Piece> pieces, Scorer scorer) {
         int tokens = 0;
         for (PromptSegment segment : request.prompt()) {
             tokens += segment.tokens().length;
@@ -57,33 +71,53 @@ final class Policy implements SmallPolicy, TrainablePolicy<Lesson> {
         Sampler sampler = new Sampler(request.decoding(), request.seed());
         Prompt prompt = mind.understand(pieces, tokens);
         return prompt instanceof Situation situation
-                ? act(request.version(), situation, sampler)
-                : answer(request.version(), (AnswerPrompt) prompt, sampler);
+                ? new Call(request.version(), sampler, scorer).from(situation)
+                : answer(request.version(), (AnswerPrompt) prompt, sampler, scorer);
     }
 
-    private Generation act(PolicyVersion version, Situation begun, Sampler sampler) {
-        List<Action> actions = new ArrayList<>();
-        float[] logProbs = new float[Situation.MAX_LISTED + 1];
-        Situation situation = begun;
-        Action action;
-        do {
-            Choice choice = choice(situation);
-            int drawn = sampler.draw(choice.logProbs);
-            action = choice.actions.get(drawn);
-            logProbs[actions.size()] = choice.logProbs[drawn];
-            actions.add(action);
-            situation = situation.after(action);
-        } while (action.continues());
-        return mind.writer.call(situation.observation.question, actions, logProbs, version);
-    }
-
-    private Generation answer(PolicyVersion version, AnswerPrompt prompt, Sampler sampler) {
+    private CompletableFuture<Generation> answer(
+            PolicyVersion version, AnswerPrompt prompt, Sampler sampler, Scorer scorer) {
         if (prompt.names().isEmpty()) {
-            return mind.writer.answer("unknown", null, version);
+            return CompletableFuture.completedFuture(mind.writer.answer("unknown", null, version));
         }
-        float[] logProbs = answerer(prompt).logProbs();
-        int drawn = sampler.drawFair(logProbs);
-        return mind.writer.answer(prompt.names().get(drawn), logProbs[drawn], version);
+        Rows scores = Answerer.scores(prompt, weights.scale());
+        return scorer.score(ANSWER, scores).thenApply(logits -> {
+            float[] logProbs = new Answerer(prompt, scores, logits).logProbs();
+            int drawn = sampler.drawFair(logProbs);
+            return mind.writer.answer(prompt.names().get(drawn), logProbs[drawn], version);
+        });
+    }
+
+    /** A tool call in the making: one choice, or those of a list one after the other. */
+    private final class Call {
+        private final PolicyVersion version;
+        private final Sampler sampler;
+        private final Scorer scorer;
+        private final List<Action> chosen = new ArrayList<>();
+        private final float[] logProbs = new float[Situation.MAX_LISTED + 1];
+
+        private Call(PolicyVersion version, Sampler sampler, Scorer scorer) {
+            this.version = version;
+            this.sampler = sampler;
+            this.scorer = scorer;
+        }
+
+        private CompletableFuture<Generation> from(Situation situation) {
+            List<Action> actions = situation.actions();
+            return scorer.score(ACT, Features.of(situation, actions, weights.scale()))
+                    .thenCompose(logits -> choose(situation, actions, Choice.logProbs(actions, logits)));
+        }
+
+        private CompletableFuture<Generation> choose(Situation situation, List<Action> actions, float[] ofActions) {
+            int drawn = sampler.draw(ofActions);
+            Action action = actions.get(drawn);
+            logProbs[chosen.size()] = ofActions[drawn];
+            chosen.add(action);
+            return action.continues()
+                    ? from(situation.after(action))
+                    : CompletableFuture.completedFuture(
+                            mind.writer.call(situation.observation.question, chosen, logProbs, version));
+        }
     }
 
     @Override

@@ -3,23 +3,30 @@
 package dev.eddy.local.policy.acticl;
 
 import dev.eddy.local.policy.WeightsForm;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 
 /**
  * All that the policy learns, and the constants that it was made with.
- *
- * <p>In their file the sizes are those of shared and own inputs and hidden units, the constants mean and deviation of
- * likenesses.
  *
  * @param scale turns cosines into z-scores
  * @param parameters of the {@link Network}, then of the {@link Answerer}; not to be changed
  */
 record Weights(Scale scale, float[] parameters) {
-    static final int COUNT = Network.PARAMETERS + Answerer.PARAMETERS;
+    static final int COUNT = Answerer.TRUST + 1;
 
-    static final WeightsForm FORM =
-            new WeightsForm("EDDYACTI", 1, List.of(Features.SHARED, Features.OWN, Network.HIDDEN), 2, COUNT);
+    private static final String MEAN = "likeness-mean";
+    private static final String DEVIATION = "likeness-deviation";
+    private static final WeightsForm FORM = new WeightsForm(ActIclFamily.NAME, 1, shapes(), Set.of(MEAN, DEVIATION));
+
+    private static List<WeightsForm.Shape> shapes() {
+        List<WeightsForm.Shape> shapes = new ArrayList<>(Network.SHAPES);
+        shapes.addAll(Answerer.SHAPES);
+        return shapes;
+    }
 
     /**
      * Mean and standard deviation of the cosines of unrelated pictures. The default lies between what 200,000 random pairs of
@@ -54,12 +61,14 @@ record Weights(Scale scale, float[] parameters) {
     }
 
     byte[] bytes() {
-        return FORM.write(new float[] {scale.mean, scale.deviation}, parameters);
+        return FORM.write(
+                Map.of(MEAN, Float.toString(scale.mean), DEVIATION, Float.toString(scale.deviation)), parameters);
     }
 
     /** Reads what {@link #bytes} wrote; throws INVALID for anything else. */
     static Weights of(byte[] bytes) {
         WeightsForm.Held held = FORM.read(bytes);
-        return new Weights(new Scale(held.constants()[0], held.constants()[1]), held.parameters());
+        Scale scale = new Scale(held.number(MEAN), held.number(DEVIATION));
+        return new Weights(scale, held.parameters());
     }
 }

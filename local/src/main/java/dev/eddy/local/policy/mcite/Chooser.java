@@ -2,14 +2,16 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.policy.mcite;
 
-/** Who makes the choices of a call. */
+import java.util.concurrent.CompletableFuture;
+
+/** Who makes the choices of a call; fails as a port does. */
 interface Chooser {
     /** What to do: one of {@link Turn.Kind}. */
-    Choice kind(Situation situation);
+    CompletableFuture<Choice> kind(Situation situation);
 
     /** The query, or what to look at or answer with. */
-    Choice named(Situation situation, Turn.Kind kind);
+    CompletableFuture<Choice> named(Situation situation, Turn.Kind kind);
 
     /** What supports the answer. */
-    Choice cited(Situation situation, Candidate answer);
+    CompletableFuture<Choice> cited(Situation situation, Candidate answer);
 }

@@ -28,8 +28,8 @@ final class MCiteBatch implements TrainablePolicy.Batch<Lesson> {
             loss.addUnmatched();
             return;
         }
-        Choice kinds = policy.kind(situation);
-        Choice names = policy.named(situation, turn.kind());
+        Choice kinds = policy.choose(Asked.kind(situation));
+        Choice names = policy.choose(Asked.named(situation, turn.kind()));
         int name = names.names.indexOf(turn.named());
         if (name < 0) {
             loss.addUnmatched();
@@ -38,7 +38,8 @@ final class MCiteBatch implements TrainablePolicy.Batch<Lesson> {
         Choice citations = null;
         int citation = -1;
         if (turn.kind() == Turn.Kind.ANSWER) {
-            citations = policy.cited(situation, situation.answers().candidates().get(name));
+            citations = policy.choose(
+                    Asked.cited(situation, situation.answers().candidates().get(name)));
             citation = citations.names.indexOf(turn.cited());
             if (citation < 0) {
                 loss.addUnmatched();

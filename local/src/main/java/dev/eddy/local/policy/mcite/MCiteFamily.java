@@ -14,7 +14,6 @@ import dev.eddy.local.policy.SmallPolicy;
 import dev.eddy.local.policy.TrainableFamily;
 import dev.eddy.local.policy.TrainerSettings;
 import dev.eddy.local.policy.Transcript;
-import dev.eddy.local.policy.WeightsForm;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.Stores;
 import dev.eddy.schemas.Trajectory;
@@ -28,6 +27,8 @@ import java.util.concurrent.CompletableFuture;
  * (0.01): what a nat of entropy is worth in the choice of what to do, and in all others.
  */
 public final class MCiteFamily implements PolicyFamily {
+    static final String NAME = "mcite";
+
     /** How they learn unless settings say otherwise. */
     private static final TrainerSettings USUAL = new TrainerSettings(
             0,
@@ -47,12 +48,7 @@ public final class MCiteFamily implements PolicyFamily {
 
     @Override
     public String name() {
-        return "mcite";
-    }
-
-    @Override
-    public WeightsForm form() {
-        return Policy.FORM;
+        return NAME;
     }
 
     @Override

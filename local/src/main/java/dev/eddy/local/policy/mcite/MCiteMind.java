@@ -72,29 +72,35 @@ final class MCiteMind {
     CompletableFuture<Generation> respond(Request request, Chooser chooser) {
         Sampler sampler = new Sampler(request.decoding(), request.seed());
         return read(request.prompt())
-                .thenApply(pieces -> respond(understand(pieces), chooser, sampler, request.version()));
+                .thenCompose(pieces -> respond(understand(pieces), chooser, sampler, request.version()));
     }
 
-    private Generation respond(Situation situation, Chooser chooser, Sampler sampler, PolicyVersion version) {
+    private CompletableFuture<Generation> respond(
+            Situation situation, Chooser chooser, Sampler sampler, PolicyVersion version) {
         boolean[] allowed = situation.allowed();
         if (!allowed[0] && !allowed[1] && !allowed[2]) {
-            return writer.nothing(version);
+            return CompletableFuture.completedFuture(writer.nothing(version));
         }
-        Choice kinds = chooser.kind(situation);
-        int kind = sampler.draw(kinds.logProbs);
-        Turn.Kind drawn = Turn.Kind.values()[kind];
-        Choice names = chooser.named(situation, drawn);
-        int name = sampler.draw(names.logProbs);
-        float[] logProbs = {kinds.logProbs[kind], names.logProbs[name], 0};
-        if (drawn != Turn.Kind.ANSWER) {
-            return writer.write(new Turn(drawn, names.names.get(name), null), null, logProbs, version);
-        }
-        Candidate answer = situation.answers().candidates().get(name);
-        Choice citations = chooser.cited(situation, answer);
-        int citation = sampler.draw(citations.logProbs);
-        logProbs[2] = citations.logProbs[citation];
-        Turn turn = new Turn(drawn, names.names.get(name), citations.names.get(citation));
-        return writer.write(turn, answer.text(), logProbs, version);
+        return chooser.kind(situation).thenCompose(kinds -> {
+            int kind = sampler.draw(kinds.logProbs);
+            Turn.Kind drawn = Turn.Kind.values()[kind];
+            return chooser.named(situation, drawn).thenCompose(names -> {
+                int name = sampler.draw(names.logProbs);
+                float[] logProbs = {kinds.logProbs[kind], names.logProbs[name], 0};
+                String named = names.names.get(name);
+                if (drawn != Turn.Kind.ANSWER) {
+                    return CompletableFuture.completedFuture(
+                            writer.write(new Turn(drawn, named, null), null, logProbs, version));
+                }
+                Candidate answer = situation.answers().candidates().get(name);
+                return chooser.cited(situation, answer).thenApply(citations -> {
+                    int citation = sampler.draw(citations.logProbs);
+                    logProbs[2] = citations.logProbs[citation];
+                    Turn turn = new Turn(drawn, named, citations.names.get(citation));
+                    return writer.write(turn, answer.text(), logProbs, version);
+                });
+            });
+        });
     }
 
     private Scan scan(Observation observation, SeenPage seen) {

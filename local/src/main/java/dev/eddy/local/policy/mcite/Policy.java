@@ -4,11 +4,14 @@ package dev.eddy.local.policy.mcite;
 
 import dev.eddy.agent.Generation;
 import dev.eddy.local.policy.ChoiceLoss;
+import dev.eddy.local.policy.Rows;
+import dev.eddy.local.policy.Scorer;
 import dev.eddy.local.policy.SmallPolicy;
 import dev.eddy.local.policy.TrainablePolicy;
 import dev.eddy.local.policy.WeightsForm;
 import dev.eddy.port.PolicyModel.Request;
-import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -17,9 +20,8 @@ import java.util.concurrent.CompletableFuture;
  * <p>It reads the pages itself, and points at what it reads: each choice is a softmax over words, rows, columns, blocks or views
  * that are in sight. Deterministic for a seed. What serving and training share. Immutable and thread-safe.
  */
-final class Policy implements SmallPolicy, TrainablePolicy<Lesson>, Chooser {
-    static final WeightsForm FORM =
-            new WeightsForm("EDDYMCIT", 1, List.of(Situation.STATE, Feature.COUNT, Heads.HIDDEN), 0, Heads.PARAMETERS);
+final class Policy implements SmallPolicy, TrainablePolicy<Lesson> {
+    static final WeightsForm FORM = new WeightsForm(MCiteFamily.NAME, 1, Heads.shapes(), Set.of());
 
     private final float[] parameters;
     private final MCiteMind mind;
@@ -32,33 +34,47 @@ final class Policy implements SmallPolicy, TrainablePolicy<Lesson>, Chooser {
         this.bonus = bonus;
     }
 
-    @Override
-    public Choice kind(Situation situation) {
-        return Choice.ofKind(parameters, situation);
+    /** A choice that can be learnt from. */
+    Choice choose(Asked asked) {
+        return asked.head().choose(parameters, asked);
     }
 
     @Override
-    public Choice named(Situation situation, Turn.Kind kind) {
-        return switch (kind) {
-            case SEARCH -> Choice.ofQuery(parameters, situation);
-            case CROP -> Choice.of(parameters, Heads.CROP, situation.crops());
-            case ANSWER -> Choice.of(parameters, Heads.ANSWER, situation.answers());
-        };
+    public CompletableFuture<float[][]> score(String head, Rows rows) {
+        return CompletableFuture.completedFuture(Heads.named(head).forward(parameters, rows.own()));
     }
 
     @Override
-    public Choice cited(Situation situation, Candidate answer) {
-        return Choice.of(parameters, Heads.CITE, situation.citations(answer));
+    public CompletableFuture<Generation> generate(Request request, Scorer scorer) {
+        return mind.respond(request, new Scoring(scorer));
     }
 
-    @Override
-    public CompletableFuture<Generation> generate(Request request) {
-        return mind.respond(request, this);
+    /** Makes choices by logits. */
+    private record Scoring(Scorer scorer) implements Chooser {
+        @Override
+        public CompletableFuture<Choice> kind(Situation situation) {
+            return choose(Asked.kind(situation));
+        }
+
+        @Override
+        public CompletableFuture<Choice> named(Situation situation, Turn.Kind kind) {
+            return choose(Asked.named(situation, kind));
+        }
+
+        @Override
+        public CompletableFuture<Choice> cited(Situation situation, Candidate answer) {
+            return choose(Asked.cited(situation, answer));
+        }
+
+        private CompletableFuture<Choice> choose(Asked asked) {
+            return scorer.score(asked.head().label(), Rows.of(asked.rows()))
+                    .thenApply(logits -> asked.choice(logits, Choice.LEARNS_NOTHING));
+        }
     }
 
     @Override
     public byte[] bytes() {
-        return FORM.write(new float[0], parameters);
+        return FORM.write(Map.of(), parameters);
     }
 
     @Override

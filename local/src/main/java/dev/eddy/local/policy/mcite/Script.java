@@ -3,10 +3,14 @@
 package dev.eddy.local.policy.mcite;
 
 import dev.eddy.agent.Generation;
+import dev.eddy.local.policy.Rows;
+import dev.eddy.local.policy.Scorer;
 import dev.eddy.local.policy.SmallPolicy;
 import dev.eddy.local.policy.WeightsForm;
 import dev.eddy.port.PolicyModel.Request;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.ToDoubleFunction;
 
@@ -17,7 +21,7 @@ import java.util.function.ToDoubleFunction;
  */
 final class Script implements SmallPolicy, Chooser {
     /** As a file it is a policy without weights. */
-    static final WeightsForm FORM = new WeightsForm("EDDYMCSC", 1, List.of(), 0, 0);
+    static final WeightsForm FORM = new WeightsForm(ScriptFamily.NAME, 1, List.of(), Set.of());
 
     private final MCiteMind mind;
 
@@ -26,34 +30,40 @@ final class Script implements SmallPolicy, Chooser {
     }
 
     static byte[] weights() {
-        return FORM.write(new float[0], new float[0]);
+        return FORM.write(Map.of(), new float[0]);
     }
 
     @Override
-    public CompletableFuture<Generation> generate(Request request) {
+    public CompletableFuture<Generation> generate(Request request, Scorer scorer) {
         return mind.respond(request, this);
+    }
+
+    @Override
+    public CompletableFuture<float[][]> score(String head, Rows rows) {
+        throw new UnsupportedOperationException("a script has no network '" + head + "'");
     }
 
     /** Rather search again where the page lacks a word of the question, look closer once, then answer. */
     @Override
-    public Choice kind(Situation situation) {
-        float[] logits = {0, 0, 0};
+    public CompletableFuture<Choice> kind(Situation situation) {
+        float[] logits = Asked.mask(situation);
         if (situation.seen.page() != null) {
             float leastMatch = situation.state()[10];
             boolean closer = situation.seen.latest().crop();
-            logits[0] = -leastMatch - (closer ? 2 : 1);
-            logits[1] = closer ? -1 : 1;
-            logits[2] = closer ? 2 : -1;
+            logits[0] -= leastMatch + (closer ? 2 : 1);
+            logits[1] += closer ? -1 : 1;
+            logits[2] += closer ? 2 : -1;
         }
-        return Choice.ofKind(logits, situation, Script::learnNothing);
+        return CompletableFuture.completedFuture(new Choice(Asked.KINDS, logits, Choice.LEARNS_NOTHING));
     }
 
     @Override
-    public Choice named(Situation situation, Turn.Kind kind) {
+    public CompletableFuture<Choice> named(Situation situation, Turn.Kind kind) {
         return switch (kind) {
             case SEARCH -> {
                 List<String> queries = situation.seen.question().queries();
-                yield new Choice(queries, new float[queries.size()], Script::learnNothing);
+                yield CompletableFuture.completedFuture(
+                        new Choice(queries, new float[queries.size()], Choice.LEARNS_NOTHING));
             }
             case CROP ->
                 choice(
@@ -70,19 +80,15 @@ final class Script implements SmallPolicy, Chooser {
     }
 
     @Override
-    public Choice cited(Situation situation, Candidate answer) {
+    public CompletableFuture<Choice> cited(Situation situation, Candidate answer) {
         return choice(situation.citations(answer), candidate -> 5 * candidate.features()[Feature.HOLDS_ANSWER]);
     }
 
-    private static Choice choice(Options options, ToDoubleFunction<Candidate> rule) {
+    private static CompletableFuture<Choice> choice(Options options, ToDoubleFunction<Candidate> rule) {
         float[] logits = new float[options.names().size()];
         for (int i = 0; i < logits.length; i++) {
             logits[i] = (float) rule.applyAsDouble(options.candidates().get(i));
         }
-        return new Choice(options.names(), logits, Script::learnNothing);
-    }
-
-    private static void learnNothing(float[] slopes, float[] gradient) {
-        throw new UnsupportedOperationException("a script does not learn");
+        return CompletableFuture.completedFuture(new Choice(options.names(), logits, Choice.LEARNS_NOTHING));
     }
 }

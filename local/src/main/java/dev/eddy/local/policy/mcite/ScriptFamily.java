@@ -5,7 +5,6 @@ package dev.eddy.local.policy.mcite;
 import dev.eddy.local.policy.LocalPolicyTrainer;
 import dev.eddy.local.policy.PolicyFamily;
 import dev.eddy.local.policy.SmallPolicy;
-import dev.eddy.local.policy.WeightsForm;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.Stores;
 import java.util.Map;
@@ -13,14 +12,11 @@ import java.util.concurrent.CompletableFuture;
 
 /** The scripted teacher of MCite, served like any policy. */
 public final class ScriptFamily implements PolicyFamily {
-    @Override
-    public String name() {
-        return "mcite-script";
-    }
+    static final String NAME = "mcite-script";
 
     @Override
-    public WeightsForm form() {
-        return Script.FORM;
+    public String name() {
+        return NAME;
     }
 
     @Override

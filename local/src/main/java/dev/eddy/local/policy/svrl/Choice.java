@@ -38,9 +38,13 @@ final class Choice {
     static Choice verdict(float[] weights, float[] row) {
         float[][] rows = {row};
         Perceptron.Activations activations = Heads.VERDICT.perceptron().forward(weights, rows);
-        return new Choice(Heads.VERDICT, weights, rows, activations, Softmax.logProbs(new float[] {
-            0, activations.scores()[0]
-        }));
+        return new Choice(
+                Heads.VERDICT, weights, rows, activations, verdict(activations.scores()[0]));
+    }
+
+    /** The distribution of a verdict by itself. */
+    static float[] verdict(float score) {
+        return Softmax.logProbs(new float[] {0, score});
     }
 
     double entropy() {

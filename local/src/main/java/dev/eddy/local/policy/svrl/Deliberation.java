@@ -2,35 +2,27 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.policy.svrl;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /**
- * The choices of one turn in their order: verdicts on what came back, what to do, and then queries or an answer. The verdicts
- * change what the later choices see.
+ * What the heads are told of the choices of one turn, in their order: verdicts on what came back, what to do, and then queries or
+ * an answer. The verdicts change what the later choices see. A row an option; verdicts have a row a result.
  */
 final class Deliberation {
-    private final SvrlWeights weights;
     private final Dialogue dialogue;
     private final Memory memory;
+    private final boolean rich;
 
-    Deliberation(Dialogue dialogue, Memory memory, SvrlWeights weights) {
+    Deliberation(Dialogue dialogue, Memory memory, boolean rich) {
         this.dialogue = dialogue;
         this.memory = memory;
-        this.weights = weights;
+        this.rich = rich;
     }
 
-    /** One choice a result that is to be judged. */
-    List<Choice> verdicts() {
-        if (dialogue.unjudged().isEmpty()) {
-            return List.of();
-        }
-        List<Choice> verdicts = new ArrayList<>();
-        for (float[] row : VerdictRows.of(new View(dialogue, memory))) {
-            verdicts.add(Choice.verdict(weights.parameters(), row));
-        }
-        return verdicts;
+    /** A row a result that is to be judged. */
+    float[][] verdicts() {
+        return dialogue.unjudged().isEmpty() ? new float[0][] : VerdictRows.of(new View(dialogue, memory));
     }
 
     /** How it goes on after the verdicts. */
@@ -52,8 +44,8 @@ final class Deliberation {
             return dialogue.offers().stream().toList();
         }
 
-        Choice deed() {
-            return Choice.among(Heads.DEED, weights.parameters(), DeedRows.of(view, offers()));
+        float[][] deed() {
+            return DeedRows.of(view, offers());
         }
 
         /** The queries that can be picked next, in the order of the options of {@link #query}. */
@@ -64,18 +56,13 @@ final class Deliberation {
             return queries.open(picked);
         }
 
-        Choice query(List<String> open, List<String> picked) {
-            return Choice.among(Heads.QUERY, weights.parameters(), queries.rows(open, picked));
+        float[][] query(List<String> open, List<String> picked) {
+            return queries.rows(open, picked);
         }
 
-        /** The answers with what is told of each. */
+        /** The answers with the row of each. */
         Map<String, float[]> answers() {
-            return AnswerRows.of(view, weights.rich());
-        }
-
-        Choice answer(Map<String, float[]> answers) {
-            return Choice.among(
-                    Heads.ANSWER, weights.parameters(), answers.values().toArray(float[][]::new));
+            return AnswerRows.of(view, rich);
         }
     }
 }

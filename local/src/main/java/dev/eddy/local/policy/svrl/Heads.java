@@ -3,6 +3,10 @@
 package dev.eddy.local.policy.svrl;
 
 import dev.eddy.local.policy.Perceptron;
+import dev.eddy.local.policy.WeightsForm.Shape;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 
 /** The four perceptrons, whose weights stand one after the other in the policy's parameters. */
@@ -32,6 +36,21 @@ enum Heads {
     Heads(int features, float bias) {
         this.features = features;
         this.bias = bias;
+    }
+
+    /** What it is called in the weights' file. */
+    String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    static Heads named(String label) {
+        return valueOf(label.toUpperCase(Locale.ROOT));
+    }
+
+    static List<Shape> shapes() {
+        return Arrays.stream(values())
+                .flatMap(head -> head.perceptron.shapes(head.label()).stream())
+                .toList();
     }
 
     Perceptron perceptron() {

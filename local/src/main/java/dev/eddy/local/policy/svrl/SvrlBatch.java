@@ -31,39 +31,47 @@ final class SvrlBatch implements TrainablePolicy.Batch<SvrlLesson> {
         Said said = lesson.said();
         Replay replay = new Replay(lesson, member.getAdvantage());
         Deliberation deliberation = policy.deliberate(lesson.dialogue());
-        List<Choice> verdicts = deliberation.verdicts();
-        if (verdicts.size()
+        float[][] verdicts = deliberation.verdicts();
+        if (verdicts.length
                 != (lesson.dialogue().unjudged().isEmpty() ? 0 : said.mask().size())) {
             loss.addUnmatched();
             return;
         }
-        for (int i = 0; i < verdicts.size(); i++) {
-            replay.add(verdicts.get(i), said.mask().get(i) ? Choice.KEEP : Choice.DROP, 0);
+        for (int i = 0; i < verdicts.length; i++) {
+            replay.add(
+                    Choice.verdict(policy.parameters(), verdicts[i]),
+                    said.mask().get(i) ? Choice.KEEP : Choice.DROP,
+                    0);
         }
         Deliberation.Rest rest = deliberation.after(said.mask());
         List<Deed> offers = rest.offers();
         if (offers.size() > 1) {
-            replay.addDeed(rest.deed(), offers.indexOf(said.deed()));
+            replay.addDeed(among(Heads.DEED, rest.deed()), offers.indexOf(said.deed()));
         }
         if (said.deed() == Deed.ANSWER) {
             Map<String, float[]> answers = rest.answers();
-            replay.add(rest.answer(answers), List.copyOf(answers.keySet()).indexOf(said.answer()), 0);
+            float[][] rows = answers.values().toArray(float[][]::new);
+            replay.add(among(Heads.ANSWER, rows), List.copyOf(answers.keySet()).indexOf(said.answer()), 0);
         } else if (said.deed() == Deed.SEARCH_BY_TEXT) {
             addQueries(rest, said.queries(), replay);
         }
     }
 
-    private static void addQueries(Deliberation.Rest rest, List<String> queries, Replay replay) {
+    private void addQueries(Deliberation.Rest rest, List<String> queries, Replay replay) {
         List<String> picked = new ArrayList<>();
         for (String query : queries) {
             List<String> open = rest.queries(picked);
-            replay.add(rest.query(open, picked), open.indexOf(query), 0);
+            replay.add(among(Heads.QUERY, rest.query(open, picked)), open.indexOf(query), 0);
             picked.add(query);
         }
         if (picked.size() < QueryRows.MOST_PICKS) {
             List<String> open = rest.queries(picked);
-            replay.add(rest.query(open, picked), open.indexOf(QueryRows.END), 0);
+            replay.add(among(Heads.QUERY, rest.query(open, picked)), open.indexOf(QueryRows.END), 0);
         }
+    }
+
+    private Choice among(Heads head, float[][] rows) {
+        return Choice.among(head, policy.parameters(), rows);
     }
 
     @Override

@@ -14,7 +14,6 @@ import dev.eddy.local.policy.SmallPolicy;
 import dev.eddy.local.policy.TrainableFamily;
 import dev.eddy.local.policy.TrainerSettings;
 import dev.eddy.local.policy.Transcript;
-import dev.eddy.local.policy.WeightsForm;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.Stores;
 import dev.eddy.schemas.Trajectory;
@@ -31,6 +30,8 @@ import java.util.concurrent.CompletionException;
  * entropy-bonus-end} (0.7), the share of the training after which they are worth nothing.
  */
 public final class SvrlFamily implements PolicyFamily {
+    static final String NAME = "svrl";
+
     /** How they learn unless settings say otherwise. */
     private static final TrainerSettings USUAL = new TrainerSettings(
             0,
@@ -48,12 +49,7 @@ public final class SvrlFamily implements PolicyFamily {
 
     @Override
     public String name() {
-        return "svrl";
-    }
-
-    @Override
-    public WeightsForm form() {
-        return SvrlWeights.FORM;
+        return NAME;
     }
 
     @Override
@@ -90,7 +86,8 @@ public final class SvrlFamily implements PolicyFamily {
         TrainerSettings common = TrainerSettings.of(reader, USUAL);
         EntropyBonus bonus = new EntropyBonus(
                 reader.number("entropy-bonus", 1, 0, 100), reader.number("entropy-bonus-end", 0.7, 1e-6, 1));
-        boolean rich = reader.oneOf("reader", "plain", List.of("plain", "rich")).equals("rich");
+        boolean rich = reader.oneOf("reader", SvrlWeights.PLAIN, List.of(SvrlWeights.PLAIN, SvrlWeights.RICH))
+                .equals(SvrlWeights.RICH);
         String memory = reader.needed("memory", "the content hash of what the policy knows, in the blob store");
         reader.end();
         LearningRates rates = LearningRates.of(Heads.PARAMETERS, common.learningRate());

@@ -3,7 +3,8 @@
 package dev.eddy.local.policy.svrl;
 
 import dev.eddy.local.policy.WeightsForm;
-import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * All that the policy learns, and what it was made with.
@@ -13,25 +14,25 @@ import java.util.List;
  * @param parameters of the {@link Heads}; not to be changed
  */
 record SvrlWeights(String memory, boolean rich, float[] parameters) {
-    static final WeightsForm FORM = new WeightsForm(
-            "EDDYSVRL",
-            1,
-            List.of(DeedRows.FEATURES, QueryRows.FEATURES, VerdictRows.FEATURES, AnswerRows.FEATURES, Heads.HIDDEN),
-            1,
-            1,
-            Heads.PARAMETERS);
+    static final String RICH = "rich";
+    static final String PLAIN = "plain";
+
+    private static final String MEMORY = "memory";
+    private static final String READER = "reader";
+    private static final WeightsForm FORM = new WeightsForm(SvrlFamily.NAME, 1, Heads.shapes(), Set.of(MEMORY, READER));
 
     SvrlWeights moved(float[] others) {
         return new SvrlWeights(memory, rich, others);
     }
 
     byte[] bytes() {
-        return FORM.write(new WeightsForm.Held(List.of(memory), new float[] {rich ? 1 : 0}, parameters));
+        return FORM.write(Map.of(MEMORY, memory, READER, rich ? RICH : PLAIN), parameters);
     }
 
     /** Reads what {@link #bytes} wrote; throws INVALID for anything else. */
     static SvrlWeights of(byte[] bytes) {
         WeightsForm.Held held = FORM.read(bytes);
-        return new SvrlWeights(held.texts().get(0), held.constants()[0] == 1, held.parameters());
+        return new SvrlWeights(
+                held.notes().get(MEMORY), held.notes().get(READER).equals(RICH), held.parameters());
     }
 }

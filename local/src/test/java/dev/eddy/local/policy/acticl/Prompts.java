@@ -89,6 +89,17 @@ final class Prompts {
         return add(writer().text("image ").picture(picture(drawing), 64).text("\ninput: " + QUESTION + "\nanswer: "));
     }
 
+    /** A prompt of each kind that the policy is given. */
+    List<List<PromptSegment>> ofEachKind() {
+        return List.of(
+                acting(),
+                begin().text("Answer the question.")
+                        .shot(2, "dax")
+                        .shot(1, "wug")
+                        .ask(1)
+                        .end());
+    }
+
     /** A prompt with something of everything: whoever acts on it has many choices. */
     List<PromptSegment> acting() {
         return begin().text(ALL_TOOLS)

@@ -11,6 +11,7 @@ import dev.eddy.local.policy.MemoryBlobs;
 import dev.eddy.schemas.GroupMember;
 import dev.eddy.schemas.TrajectoryRef;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
@@ -44,7 +45,7 @@ class MCiteGradientTest {
         ChoiceLoss loss = losses.get();
         float[] gradient = gradient(parameters, loss);
         assertThat(loss.figures().get("unmatchedRows")).isZero();
-        int[] ends = {Heads.QUERY, Heads.CROP.offset(), Heads.ANSWER.offset(), Heads.CITE.offset(), Heads.PARAMETERS};
+        int[] ends = Arrays.stream(Heads.values()).mapToInt(Heads::end).toArray();
         int from = 0;
         for (int end : ends) {
             double error = 0;
@@ -114,15 +115,15 @@ class MCiteGradientTest {
     }
 
     private Lesson lesson(Policy policy, Situation situation, Turn.Kind kind) {
-        float ofKind = policy.kind(situation).logProbs[kind.ordinal()];
-        Choice names = policy.named(situation, kind);
+        float ofKind = policy.choose(Asked.kind(situation)).logProbs[kind.ordinal()];
+        Choice names = policy.choose(Asked.named(situation, kind));
         int name = random.nextInt(names.logProbs.length);
         if (kind != Turn.Kind.ANSWER) {
             float[] logProbs = {ofKind, names.logProbs[name]};
             return new Lesson(situation, new Turn(kind, names.names.get(name), null), logProbs, 1);
         }
-        Choice citations =
-                policy.cited(situation, situation.answers().candidates().get(name));
+        Choice citations = policy.choose(
+                Asked.cited(situation, situation.answers().candidates().get(name)));
         int citation = random.nextInt(citations.logProbs.length);
         float[] logProbs = {ofKind, names.logProbs[name], citations.logProbs[citation]};
         Turn turn = new Turn(kind, names.names.get(name), citations.names.get(citation));

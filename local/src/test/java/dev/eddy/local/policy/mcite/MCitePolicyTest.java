@@ -10,9 +10,11 @@ import dev.eddy.agent.PromptSegment;
 import dev.eddy.agent.WordTokenizer;
 import dev.eddy.agent.mcite.Action;
 import dev.eddy.agent.mcite.OutputParser;
+import dev.eddy.local.policy.FileScorer;
 import dev.eddy.local.policy.LocalPolicyModel;
 import dev.eddy.local.policy.MemoryBlobs;
 import dev.eddy.local.policy.MemoryPolicies;
+import dev.eddy.local.policy.ScoredElsewhere;
 import dev.eddy.port.PolicyModel.Request;
 import dev.eddy.port.Stores;
 import dev.eddy.schemas.Decoding;
@@ -27,7 +29,12 @@ class MCitePolicyTest {
     private final MemoryPolicies policies = new MemoryPolicies();
     private final LocalPolicyModel model = new LocalPolicyModel(blobs, policies, new Stores(Map.of()));
     private final PagePrompts prompts = new PagePrompts(blobs);
-    private final PolicyVersion fresh = policies.put(0, Policy.FORM.write(new float[0], Heads.initial(3)));
+    private final PolicyVersion fresh = policies.put(0, Policy.FORM.write(Map.of(), Heads.initial(3)));
+
+    @Test
+    void logitsFromTheFileOfTheWeightsSayTheSame() {
+        ScoredElsewhere.assertSaysTheSame(new FileScorer(policies), blobs, policies, fresh, prompts.ofEachKind());
+    }
 
     @Test
     void withoutAPageItCanOnlySearch() {

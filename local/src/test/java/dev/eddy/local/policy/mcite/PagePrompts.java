@@ -97,6 +97,15 @@ final class PagePrompts {
         return this;
     }
 
+    /** A prompt of each kind that the policy is given. */
+    List<List<PromptSegment>> ofEachKind() {
+        return List.of(
+                begin().left(4),
+                begin().found().left(3),
+                begin().found().cropped().left(2),
+                begin().found().cropped().left(0));
+    }
+
     List<PromptSegment> left(int turnsLeft) {
         text("tool turns left: " + turnsLeft + "\n");
         return segments;

@@ -121,6 +121,14 @@ final class Prompts {
         return prompt;
     }
 
+    /** A prompt of each kind that the policy is given. */
+    List<List<PromptSegment>> ofEachKind() {
+        return List.of(
+                begin("trained", QUESTION, 1).end(Offer.SEARCH_BY_PICTURE, Offer.SEARCH_BY_TEXT, Offer.ANSWER),
+                second("trained"),
+                last("trained"));
+    }
+
     /** The second turn after a search by picture: anything can be chosen but another one. */
     List<PromptSegment> second(String mode) {
         return begin(mode, QUESTION, 1)

@@ -106,8 +106,8 @@ class SvrlGradientTest {
 
     private Generation said(float[] parameters, List<PromptSegment> prompt, long seed) {
         PolicyVersion version = new PolicyVersion("svrl", 0, "0".repeat(64));
-        return policy(parameters)
-                .generate(new Request("r", version, prompt, 2048, Decoding.SAMPLED, seed))
+        SvrlPolicy policy = policy(parameters);
+        return policy.generate(new Request("r", version, prompt, 2048, Decoding.SAMPLED, seed), policy)
                 .join();
     }
 

@@ -13,9 +13,11 @@ import dev.eddy.agent.svrl.Action;
 import dev.eddy.agent.svrl.ModelOutput;
 import dev.eddy.agent.svrl.Offer;
 import dev.eddy.agent.svrl.OutputParser;
+import dev.eddy.local.policy.FileScorer;
 import dev.eddy.local.policy.LocalPolicyModel;
 import dev.eddy.local.policy.MemoryBlobs;
 import dev.eddy.local.policy.MemoryPolicies;
+import dev.eddy.local.policy.ScoredElsewhere;
 import dev.eddy.port.PolicyModel;
 import dev.eddy.port.PolicyModel.Request;
 import dev.eddy.port.PolicyModelContract;
@@ -54,6 +56,11 @@ class SvrlPolicyModelTest extends PolicyModelContract {
     @Override
     protected List<PromptSegment> prompt() {
         return prompts.second("trained");
+    }
+
+    @Test
+    void logitsFromTheFileOfTheWeightsSayTheSame() {
+        ScoredElsewhere.assertSaysTheSame(new FileScorer(policies), blobs, policies, known, prompts.ofEachKind());
     }
 
     @Test
