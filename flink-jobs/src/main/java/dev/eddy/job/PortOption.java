@@ -11,6 +11,7 @@ import dev.eddy.port.Encoder;
 import dev.eddy.port.Judge;
 import dev.eddy.port.PageIndex;
 import dev.eddy.port.PictureSource;
+import dev.eddy.port.PolicyDeployer;
 import dev.eddy.port.PolicyModel;
 import dev.eddy.port.PolicyStore;
 import dev.eddy.port.PolicyTrainer;
@@ -44,6 +45,11 @@ public enum PortOption {
             "picture-source",
             "Pictures that queries name by address alone; without one, all must be in the blob store."),
     POLICY_STORE(PolicyStore.class, "policy-store", "Weights by version."),
+    POLICY_DEPLOYER(
+            PolicyDeployer.class,
+            "policy-deployer",
+            "Brings versions to the servers that compute them, before they are announced; without one, whoever serves a policy"
+                    + " reads the store."),
     EFFECT_JOURNAL(EffectJournal.class, "effect-journal", "First completions of effects."),
     POLICY_TRAINER(PolicyTrainer.class, "policy-trainer", "What learns."),
     TRAJECTORY_READER(TrajectoryReader.class, "trajectory-reader", "Trajectories by reference.");

@@ -7,8 +7,10 @@ import dev.eddy.operator.KeyText;
 import dev.eddy.operator.Outgoing;
 import dev.eddy.operator.train.TrainOperator;
 import dev.eddy.operator.train.TrainSettings;
+import dev.eddy.operator.train.TrainSettings.Deployment;
 import dev.eddy.operator.train.TrainSettings.Pupil;
 import dev.eddy.schemas.Topic;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
@@ -66,6 +68,18 @@ public final class TrainJob {
             .defaultValue(TrainSettings.KEEP_VERSIONS)
             .withDescription("Announced versions whose weights stay stored.");
 
+    public static final ConfigOption<Integer> DEPLOYED_VERSIONS = ConfigOptions.key("eddy.train.deployed-versions")
+            .intType()
+            .defaultValue(TrainSettings.DEPLOYED_VERSIONS)
+            .withDescription("Newest announced versions that stay deployed where eddy.policy-deployer.name is set,"
+                    + " beside version 0 and a pinned one; a call for another is REJECTED.");
+
+    public static final ConfigOption<Duration> DEPLOY_INTERVAL = ConfigOptions.key("eddy.train.deploy-interval")
+            .durationType()
+            .defaultValue(TrainSettings.DEPLOY_INTERVAL)
+            .withDescription("Least time between two versions where eddy.policy-deployer.name is set: a server takes"
+                    + " seconds to load one.");
+
     private static final Set<Topic> WRITES = EnumSet.of(Topic.POLICY_UPDATES, Topic.GROUP_RECEIPTS, Topic.DEAD_LETTERS);
 
     private TrainJob() {}
@@ -98,7 +112,21 @@ public final class TrainJob {
                 PortOption.TRAJECTORY_READER.choice(configuration),
                 configuration.get(BATCH_GROUPS),
                 configuration.get(MAX_POLICY_LAG),
-                configuration.get(KEEP_VERSIONS));
+                configuration.get(KEEP_VERSIONS),
+                deployment(configuration));
+    }
+
+    /** Null where no deployer is named. */
+    private static Deployment deployment(ReadableConfig configuration) {
+        if (configuration
+                .getOptional(PortOption.POLICY_DEPLOYER.implementation())
+                .isEmpty()) {
+            return null;
+        }
+        return new Deployment(
+                PortOption.POLICY_DEPLOYER.choice(configuration),
+                configuration.get(DEPLOYED_VERSIONS),
+                configuration.get(DEPLOY_INTERVAL));
     }
 
     private static long plannedSteps(ReadableConfig configuration, String policy) {

@@ -4,6 +4,7 @@ package dev.eddy.operator.train;
 
 import dev.eddy.agent.PolicyVersion;
 import dev.eddy.operator.Incoming;
+import dev.eddy.port.PolicyDeployer;
 import dev.eddy.port.PolicyStore;
 import dev.eddy.port.PolicyTrainer;
 import dev.eddy.port.PolicyTrainer.Sample;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,6 +45,7 @@ final class Learner {
     private final TrainOutput out;
     private final TrainMetrics metrics;
     private final VersionHistory history;
+    private final Servers servers;
     private final Publisher publisher;
     private final GroupQueue queue;
     private final RecentIds seen = new RecentIds();
@@ -57,11 +60,13 @@ final class Learner {
     private PolicyControl rollback;
     private long nextSweep;
 
+    /** @param deployer null where whoever serves the policy reads the store */
     Learner(
             String policy,
             TrainSettings settings,
             PolicyTrainer trainer,
             PolicyStore store,
+            PolicyDeployer deployer,
             TrajectoryReader reader,
             Mail mail,
             TrainOutput out,
@@ -75,7 +80,10 @@ final class Learner {
         this.out = out;
         this.metrics = metrics;
         this.history = new VersionHistory(policy, settings.keepVersions());
-        this.publisher = new Publisher(policy, store, history, mail);
+        this.servers = deployer == null
+                ? null
+                : new Servers(policy, deployer, store, settings.deployment().interval(), mail);
+        this.publisher = new Publisher(policy, store, history, mail, servers);
         this.queue = new GroupQueue(
                 settings.batchGroups(),
                 reader,
@@ -312,16 +320,26 @@ final class Learner {
         });
     }
 
-    /** Clears the store of orphans, after a start and then now and then. For when a checkpoint stands. */
-    void sweep() {
+    /** Clears servers and store of what nobody will ask for, each now and then. For when a checkpoint stands. */
+    void tidy() {
+        if (servers != null) {
+            servers.tend(history.newest(settings.deployment().versions()));
+        }
+        sweep();
+    }
+
+    private void sweep() {
         if (history.next() == 0 || history.next() < nextSweep) {
             return;
         }
         nextSweep = history.next() + SWEEP_EVERY;
-        mail.deliver(PolicySweep.sweep(store, policy, history.named()), "policy store swept", (removed, failure) -> {
-            if (failure != null) {
-                LOGGER.warn("old weights of policy {} stay where they are until the next sweep", policy, failure);
-            }
-        });
+        Function<PolicyVersion, CompletableFuture<Void>> remove = servers == null ? store::delete : servers::remove;
+        mail.deliver(
+                PolicySweep.sweep(store, policy, history.named(), remove), "policy store swept", (removed, failure) -> {
+                    if (failure != null) {
+                        LOGGER.warn(
+                                "old weights of policy {} stay where they are until the next sweep", policy, failure);
+                    }
+                });
     }
 }

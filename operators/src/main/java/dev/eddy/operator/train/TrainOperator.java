@@ -7,6 +7,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.eddy.operator.Incoming;
 import dev.eddy.operator.Outgoing;
 import dev.eddy.operator.WireType;
+import dev.eddy.port.PolicyDeployer;
 import dev.eddy.port.PolicyStore;
 import dev.eddy.port.PolicyTrainer;
 import dev.eddy.port.PortException;
@@ -18,6 +19,7 @@ import dev.eddy.schemas.LearnerState;
 import dev.eddy.schemas.MalformedRecordException;
 import dev.eddy.schemas.PolicyControl;
 import dev.eddy.schemas.TrainingGroup;
+import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
@@ -104,6 +106,7 @@ public final class TrainOperator extends AbstractStreamOperator<Outgoing>
         resources.push(store);
         Ports.Lease<TrajectoryReader> reader = settings.trajectoryReader().lease(TrajectoryReader.class);
         resources.push(reader);
+        PolicyDeployer deployer = deployer();
         for (String policy : settings.pupils().keySet()) {
             if (isMine(policy)) {
                 PolicyTrainer trainer = settings.pupils().get(policy).trainer().open(PolicyTrainer.class);
@@ -113,6 +116,7 @@ public final class TrainOperator extends AbstractStreamOperator<Outgoing>
                         settings,
                         trainer,
                         store.get(),
+                        deployer,
                         reader.get(),
                         this::deliver,
                         out,
@@ -127,6 +131,16 @@ public final class TrainOperator extends AbstractStreamOperator<Outgoing>
                 }
             }
         }
+    }
+
+    /** Null where there is none. */
+    private PolicyDeployer deployer() throws IOException {
+        if (settings.deployment() == null) {
+            return null;
+        }
+        Ports.Lease<PolicyDeployer> lease = settings.deployment().deployer().lease(PolicyDeployer.class);
+        resources.push(lease);
+        return lease.get();
     }
 
     private boolean isMine(String policy) {
@@ -200,7 +214,7 @@ public final class TrainOperator extends AbstractStreamOperator<Outgoing>
     @Override
     public void notifyCheckpointComplete(long checkpointId) throws Exception {
         super.notifyCheckpointComplete(checkpointId);
-        learners.values().forEach(Learner::sweep);
+        learners.values().forEach(Learner::tidy);
     }
 
     private <T> void deliver(CompletableFuture<T> future, String about, Mail.Receiver<T> receiver) {

@@ -4,6 +4,7 @@ package dev.eddy.operator.train;
 
 import dev.eddy.port.PortChoice;
 import java.io.Serializable;
+import java.time.Duration;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
@@ -16,6 +17,7 @@ import java.util.regex.Pattern;
  *     {@code train.max-policy-lag}
  * @param keepVersions announced versions whose weights stay stored; version 0 and a pinned one always do: {@code
  *     train.keep-versions}
+ * @param deployment null where whoever serves a policy reads the store
  */
 public record TrainSettings(
         TreeMap<String, Pupil> pupils,
@@ -23,11 +25,15 @@ public record TrainSettings(
         PortChoice trajectoryReader,
         int batchGroups,
         int maxPolicyLag,
-        int keepVersions)
+        int keepVersions,
+        Deployment deployment)
         implements Serializable {
     public static final int BATCH_GROUPS = 16;
     public static final int MAX_POLICY_LAG = 8;
     public static final int KEEP_VERSIONS = 1000;
+    public static final int DEPLOYED_VERSIONS = 8;
+    public static final Duration DEPLOY_INTERVAL = Duration.ofSeconds(10);
+    private static final Duration LEAST_INTERVAL = Duration.ofMillis(100);
 
     /** What a policy may be called: it is a topic key, a folder and a label of metrics. */
     private static final Pattern POLICY = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]{0,199}");
@@ -42,6 +48,24 @@ public record TrainSettings(
     public record Pupil(PortChoice trainer, long plannedSteps) implements Serializable {
         public Pupil {
             require(plannedSteps >= 1, "train.planned-steps", plannedSteps, "at least 1");
+        }
+    }
+
+    /**
+     * How versions are brought to servers before they are announced.
+     *
+     * @param versions newest announced ones that stay there, beside version 0 and a pinned one: {@code train.deployed-versions}
+     * @param interval least time between two, and before a server that was lost is looked after: {@code
+     *     train.deploy-interval}
+     */
+    public record Deployment(PortChoice deployer, int versions, Duration interval) implements Serializable {
+        public Deployment {
+            require(versions >= 1, "train.deployed-versions", versions, "at least 1");
+            require(
+                    interval.compareTo(LEAST_INTERVAL) >= 0,
+                    "train.deploy-interval",
+                    interval,
+                    "at least " + LEAST_INTERVAL);
         }
     }
 
@@ -65,7 +89,7 @@ public record TrainSettings(
                 "more than train.max-policy-lag (" + maxPolicyLag + "), or the lag of a group could not be told");
     }
 
-    private static void require(boolean right, String setting, long value, String expected) {
+    private static void require(boolean right, String setting, Object value, String expected) {
         if (!right) {
             throw new IllegalArgumentException("'" + setting + "' is " + value + "; it must be " + expected);
         }

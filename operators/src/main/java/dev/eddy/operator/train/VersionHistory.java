@@ -4,10 +4,12 @@ package dev.eddy.operator.train;
 
 import dev.eddy.agent.PolicyVersion;
 import dev.eddy.schemas.AnnouncedVersion;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** The announced versions of one policy: which weights each number stands for, and how far training had come. Not thread-safe. */
@@ -69,6 +71,20 @@ final class VersionHistory {
 
     List<AnnouncedVersion> announced() {
         return List.copyOf(announced.values());
+    }
+
+    /** The newest versions, version 0 and the pinned one. */
+    Set<PolicyVersion> newest(int count) {
+        Set<PolicyVersion> newest = new HashSet<>();
+        announced.descendingMap().values().stream()
+                .limit(count)
+                .map(this::named)
+                .forEach(newest::add);
+        find(0).ifPresent(newest::add);
+        if (pinned != null) {
+            find(pinned).ifPresent(newest::add);
+        }
+        return newest;
     }
 
     List<PolicyVersion> named() {

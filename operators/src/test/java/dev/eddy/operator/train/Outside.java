@@ -2,11 +2,13 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.operator.train;
 
+import dev.eddy.port.PolicyDeployer;
 import dev.eddy.port.PolicyStore;
 import dev.eddy.port.PolicyTrainer;
 import dev.eddy.port.PortChoice;
 import dev.eddy.port.PortFactory;
 import dev.eddy.port.TrajectoryReader;
+import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -17,6 +19,7 @@ final class Outside implements AutoCloseable {
     private static final Map<String, Outside> ALL = new ConcurrentHashMap<>();
 
     final MemoryPolicyStore store = new MemoryPolicyStore();
+    final MemoryDeployer deployer = new MemoryDeployer();
     final MemoryTrajectoryReader reader = new MemoryTrajectoryReader();
     private final String id = UUID.randomUUID().toString();
 
@@ -30,7 +33,20 @@ final class Outside implements AutoCloseable {
         for (String policy : policies) {
             pupils.put(policy, new TrainSettings.Pupil(choice(), 10));
         }
-        return new TrainSettings(pupils, choice(), choice(), 2, 2, 4);
+        return new TrainSettings(pupils, choice(), choice(), 2, 2, 4, null);
+    }
+
+    /** The same with a deployer; two versions stay deployed. */
+    TrainSettings deploying(String policy) {
+        TrainSettings own = settings(policy);
+        return new TrainSettings(
+                own.pupils(),
+                own.policyStore(),
+                own.trajectoryReader(),
+                own.batchGroups(),
+                own.maxPolicyLag(),
+                own.keepVersions(),
+                new TrainSettings.Deployment(choice(), 2, Duration.ofMillis(100)));
     }
 
     private PortChoice choice() {
@@ -79,6 +95,19 @@ final class Outside implements AutoCloseable {
         @Override
         PolicyStore open(Outside outside) {
             return outside.store;
+        }
+    }
+
+    /** The test's deployer. */
+    public static final class Deployers extends Factory<PolicyDeployer> {
+        @Override
+        public Class<PolicyDeployer> port() {
+            return PolicyDeployer.class;
+        }
+
+        @Override
+        PolicyDeployer open(Outside outside) {
+            return outside.deployer;
         }
     }
 

@@ -18,7 +18,7 @@ class TrainSettingsTest {
     @Test
     void travelWithTheJobGraph() throws Exception {
         TrainSettings settings = new TrainSettings(
-                new TreeMap<>(Map.of("svrl.mmsearch_r1", new Pupil(PORT, 500))), PORT, PORT, 16, 8, 1000);
+                new TreeMap<>(Map.of("svrl.mmsearch_r1", new Pupil(PORT, 500))), PORT, PORT, 16, 8, 1000, null);
 
         assertThat(InstantiationUtil.clone(settings)).isEqualTo(settings);
     }
@@ -31,10 +31,10 @@ class TrainSettingsTest {
         assertThatThrownBy(() -> with(16, 8, 100, 8))
                 .hasMessageContaining("'train.keep-versions' is 8")
                 .hasMessageContaining("train.max-policy-lag (8)");
-        assertThatThrownBy(() -> new TrainSettings(new TreeMap<>(), PORT, PORT, 16, 8, 1000))
+        assertThatThrownBy(() -> new TrainSettings(new TreeMap<>(), PORT, PORT, 16, 8, 1000, null))
                 .hasMessageContaining("no policy");
-        assertThatThrownBy(() ->
-                        new TrainSettings(new TreeMap<>(Map.of("../up", new Pupil(PORT, 1))), PORT, PORT, 16, 8, 1000))
+        assertThatThrownBy(() -> new TrainSettings(
+                        new TreeMap<>(Map.of("../up", new Pupil(PORT, 1))), PORT, PORT, 16, 8, 1000, null))
                 .hasMessageContaining("'../up'");
     }
 
@@ -46,6 +46,7 @@ class TrainSettingsTest {
     }
 
     private static TrainSettings with(int batch, int lag, long steps, int keep) {
-        return new TrainSettings(new TreeMap<>(Map.of("acticl", new Pupil(PORT, steps))), PORT, PORT, batch, lag, keep);
+        return new TrainSettings(
+                new TreeMap<>(Map.of("acticl", new Pupil(PORT, steps))), PORT, PORT, batch, lag, keep, null);
     }
 }
