@@ -9,7 +9,7 @@ set -euo pipefail
 umask 077
 
 cache=${EDDY_CACHE:-$HOME/.cache/eddy}
-run=$cache/run
+run=${EDDY_RUN:-$cache/run} # of one set of servers; what is installed is shared
 names=(redis seaweedfs milvus-lite milvus triton flink)
 
 scripts=$(cd "$(dirname "$0")" && pwd)

@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.fs.FileSystem;
 
@@ -20,15 +21,40 @@ public final class RealServices {
      * @return host and port
      */
     public static String up(String name) throws IOException, InterruptedException {
+        return address(run("up", name, Map.of()));
+    }
+
+    /**
+     * Starts one that nobody shares, to be stopped as one likes.
+     *
+     * @param folder below which it keeps its data and a file {@code process}: id, start and port
+     * @return host and port
+     */
+    public static String up(String name, Path folder) throws IOException, InterruptedException {
+        return address(run("up", name, Map.of("EDDY_RUN", folder.toString())));
+    }
+
+    /** Stops one that nobody shares. */
+    public static void down(String name, Path folder) throws IOException, InterruptedException {
+        run("down", name, Map.of("EDDY_RUN", folder.toString()));
+    }
+
+    private static String address(String printed) {
+        return printed.substring(printed.indexOf('=') + 1);
+    }
+
+    private static String run(String command, String name, Map<String, String> environment)
+            throws IOException, InterruptedException {
         Path script = Path.of("..", "scripts", "services.sh").toAbsolutePath().normalize();
-        Process process = new ProcessBuilder(script.toString(), "up", name)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        ProcessBuilder builder =
+                new ProcessBuilder(script.toString(), command, name).redirectError(ProcessBuilder.Redirect.INHERIT);
+        builder.environment().putAll(environment);
+        Process process = builder.start();
         String printed = new String(process.getInputStream().readAllBytes(), UTF_8).strip();
         if (process.waitFor() != 0) {
-            throw new IOException(script + " up " + name + " failed: " + printed);
+            throw new IOException(script + " " + command + " " + name + " failed: " + printed);
         }
-        return printed.substring(printed.indexOf('=') + 1);
+        return printed;
     }
 
     /** Lets paths that begin with {@code s3://} lead to the S3 server of this machine, for all of this JVM. */

@@ -8,6 +8,7 @@ import dev.eddy.connector.triton.proto.ModelInferRequest.InferInputTensor;
 import dev.eddy.connector.triton.proto.ModelInferRequest.InferRequestedOutputTensor;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What is asked of a model.
@@ -15,13 +16,27 @@ import java.util.List;
  * @param version of the model in the server's repository; empty for the server's choice
  * @param id the server's logs and answers repeat it
  * @param outputs names of those wanted; empty for all
+ * @param parameters texts that the model is given beside its inputs
  * @param deadline after which the call fails with TIMEOUT and the server is told to stop
  */
 public record InferenceCall(
-        String model, String version, String id, List<Tensor> inputs, List<String> outputs, Duration deadline) {
+        String model,
+        String version,
+        String id,
+        List<Tensor> inputs,
+        List<String> outputs,
+        Map<String, String> parameters,
+        Duration deadline) {
     public InferenceCall {
         inputs = List.copyOf(inputs);
         outputs = List.copyOf(outputs);
+        parameters = Map.copyOf(parameters);
+    }
+
+    /** One without parameters. */
+    public InferenceCall(
+            String model, String version, String id, List<Tensor> inputs, List<String> outputs, Duration deadline) {
+        this(model, version, id, inputs, outputs, Map.of(), deadline);
     }
 
     ModelInferRequest unary() {
@@ -42,6 +57,8 @@ public record InferenceCall(
                 .setModelName(model)
                 .setModelVersion(version)
                 .setId(id);
+        parameters.forEach((name, value) -> message.putParameters(
+                name, InferParameter.newBuilder().setStringParam(value).build()));
         for (Tensor input : inputs) {
             message.addInputs(InferInputTensor.newBuilder()
                             .setName(input.name())

@@ -4,6 +4,7 @@ package dev.eddy.connector.triton;
 
 import com.google.common.util.concurrent.Futures;
 import com.google.common.util.concurrent.ListenableFuture;
+import com.google.protobuf.ByteString;
 import com.google.protobuf.MessageLite;
 import dev.eddy.agent.SettingsReader;
 import dev.eddy.connector.grpc.GrpcChannel;
@@ -14,7 +15,10 @@ import dev.eddy.connector.triton.proto.ModelInferRequest;
 import dev.eddy.connector.triton.proto.ModelInferResponse;
 import dev.eddy.connector.triton.proto.ModelReadyRequest;
 import dev.eddy.connector.triton.proto.ModelReadyResponse;
+import dev.eddy.connector.triton.proto.ModelRepositoryParameter;
 import dev.eddy.connector.triton.proto.ModelStreamInferResponse;
+import dev.eddy.connector.triton.proto.RepositoryModelLoadRequest;
+import dev.eddy.connector.triton.proto.RepositoryModelUnloadRequest;
 import dev.eddy.port.PortException;
 import dev.eddy.port.PortFactory;
 import dev.eddy.schemas.EffectStatus;
@@ -34,7 +38,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * Inference on a Triton server over one channel. Thread-safe; never blocks, and holds no thread while it waits. Futures fail with a
+ * Inference on a Triton server and control of its models over one channel. Thread-safe; never blocks, and holds no thread while it waits. Futures fail with a
  * {@link PortException}, at the latest after the call's deadline: UNAVAILABLE and TIMEOUT where another try may help, REJECTED where
  * the server refuses, INVALID where its answer is broken. Whoever cancels a future that this class returned, or fails it, ends the
  * call at the server.
@@ -63,28 +67,70 @@ public final class TritonClient implements AutoCloseable {
 
     /** Whether a model is loaded, so that calls to it may begin. */
     public CompletableFuture<Boolean> ready(String model, Duration deadline) {
+        ModelReadyRequest asked = ModelReadyRequest.newBuilder().setName(model).build();
+        return unary(
+                GRPCInferenceServiceGrpc.getModelReadyMethod(),
+                asked,
+                "readiness of model '" + model + "'",
+                deadline,
+                ModelReadyResponse::getReady);
+    }
+
+    /**
+     * Loads a model from these files alone; completes when it is ready. One of this name that is loaded is loaded anew. Needs a
+     * server with explicit model control.
+     *
+     * @param config of the model, in JSON
+     * @param files by their path below the model's folder
+     */
+    public CompletableFuture<Void> load(String model, String config, Map<String, ByteString> files, Duration deadline) {
+        RepositoryModelLoadRequest.Builder load =
+                RepositoryModelLoadRequest.newBuilder().setModelName(model);
+        load.putParameters(
+                "config",
+                ModelRepositoryParameter.newBuilder().setStringParam(config).build());
+        files.forEach((path, content) -> load.putParameters(
+                "file:" + path,
+                ModelRepositoryParameter.newBuilder().setBytesParam(content).build()));
+        return unary(
+                GRPCInferenceServiceGrpc.getRepositoryModelLoadMethod(),
+                load.build(),
+                "loading of model '" + model + "'",
+                deadline,
+                loaded -> null);
+    }
+
+    /** Unloads a model once its calls under way are done; one that is not loaded is harmless. */
+    public CompletableFuture<Void> unload(String model, Duration deadline) {
+        return unary(
+                GRPCInferenceServiceGrpc.getRepositoryModelUnloadMethod(),
+                RepositoryModelUnloadRequest.newBuilder().setModelName(model).build(),
+                "unloading of model '" + model + "'",
+                deadline,
+                unloaded -> null);
+    }
+
+    private <Q, A, T> CompletableFuture<T> unary(
+            MethodDescriptor<Q, A> method, Q request, String about, Duration deadline, Function<A, T> value) {
         CallOptions options = CallOptions.DEFAULT.withDeadlineAfter(deadline.toNanos(), TimeUnit.NANOSECONDS);
-        ListenableFuture<ModelReadyResponse> asked = ClientCalls.futureUnaryCall(
-                channel.newCall(GRPCInferenceServiceGrpc.getModelReadyMethod(), options),
-                ModelReadyRequest.newBuilder().setName(model).build());
-        CompletableFuture<Boolean> ready = new CompletableFuture<>();
+        ListenableFuture<A> asked = ClientCalls.futureUnaryCall(channel.newCall(method, options), request);
+        CompletableFuture<T> result = new CompletableFuture<>();
         asked.addListener(
                 () -> {
                     try {
-                        ready.complete(Futures.getDone(asked).getReady());
+                        result.complete(value.apply(Futures.getDone(asked)));
                     } catch (ExecutionException | CancellationException e) {
-                        ready.completeExceptionally(GrpcFailures.of(
-                                "Triton at " + settings.endpoint() + ", readiness of model '" + model + "',",
-                                Status.fromThrowable(e)));
+                        result.completeExceptionally(GrpcFailures.of(
+                                "Triton at " + settings.endpoint() + ", " + about + ",", Status.fromThrowable(e)));
                     }
                 },
                 Runnable::run);
-        ready.whenComplete((answer, failure) -> {
+        result.whenComplete((answer, failure) -> {
             if (failure != null) {
                 asked.cancel(false);
             }
         });
-        return ready;
+        return result;
     }
 
     /** All answers to one request, in their order; a model that is not decoupled gives one. */

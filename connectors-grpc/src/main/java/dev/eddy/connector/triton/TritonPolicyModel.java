@@ -4,7 +4,6 @@ package dev.eddy.connector.triton;
 
 import dev.eddy.agent.Generation;
 import dev.eddy.agent.ModelCard;
-import dev.eddy.agent.PolicyVersion;
 import dev.eddy.connector.grpc.GrpcSettings;
 import dev.eddy.connector.qwen.QwenPrompt;
 import dev.eddy.connector.qwen.QwenTokenizer;
@@ -26,13 +25,11 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * A Qwen-VL model that Triton serves with its vLLM backend. Each version of a policy is a model of its own, named as {@link
- * #modelOf} says; one that is not loaded is REJECTED. What a prompt shows is sent as text and pictures, and only where the model
+ * PolicyModelNames#of} says; one that is not loaded is REJECTED. What a prompt shows is sent as text and pictures, and only where the model
  * reads exactly the tokens of its segments. A generation is complete with ids and log-probabilities, or it failed. Thread-safe;
  * cancelling a future stops the server.
  */
 public final class TritonPolicyModel implements PolicyModel {
-    private static final int HASH_DIGITS = 12;
-
     private final TritonPolicySettings settings;
     private final QwenTokenizer tokenizer;
     private final ModelCard card;
@@ -53,12 +50,6 @@ public final class TritonPolicyModel implements PolicyModel {
                 settings.vision().family().label(), settings.vision().hash(), settings.temperature(), settings.topP());
     }
 
-    /** The name under which a version is loaded: policy, number and the first digits of the weights' hash. */
-    static String modelOf(PolicyVersion version) {
-        return version.policy() + "-" + version.version() + "-"
-                + version.sha256().substring(0, HASH_DIGITS);
-    }
-
     @Override
     public ModelCard card() {
         return card;
@@ -71,7 +62,7 @@ public final class TritonPolicyModel implements PolicyModel {
 
     @Override
     public CompletableFuture<Generation> generate(Request request) {
-        String model = modelOf(request.version());
+        String model = PolicyModelNames.of(request.version());
         return Chain.then(client.ready(model, settings.deadline()), ready -> {
             if (!ready) {
                 throw new PortException(

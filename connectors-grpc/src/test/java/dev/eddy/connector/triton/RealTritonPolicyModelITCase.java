@@ -37,7 +37,7 @@ class RealTritonPolicyModelITCase extends PolicyModelContract {
     @BeforeAll
     static void load() throws Exception {
         endpoint = RealServices.up("triton");
-        RealTriton.loadText(endpoint, TritonPolicyModel.modelOf(VERSION));
+        RealTriton.loadText(endpoint, PolicyModelNames.of(VERSION));
     }
 
     @Override
