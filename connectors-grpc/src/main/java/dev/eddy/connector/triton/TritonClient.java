@@ -38,10 +38,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * Inference on a Triton server and control of its models over one channel. Thread-safe; never blocks, and holds no thread while it waits. Futures fail with a
- * {@link PortException}, at the latest after the call's deadline: UNAVAILABLE and TIMEOUT where another try may help, REJECTED where
- * the server refuses, INVALID where its answer is broken. Whoever cancels a future that this class returned, or fails it, ends the
- * call at the server.
+ * Inference on a Triton server and control of its models over one channel. Thread-safe; never blocks, and holds no thread while
+ * it waits. Futures fail with a {@link PortException}, at the latest after the call's deadline: UNAVAILABLE and TIMEOUT where another
+ * try may help, REJECTED where the server refuses, INVALID where its answer is broken. Whoever cancels a future that this class
+ * returned, or fails it, ends the call at the server.
  *
  * <p>Lease it as {@code Ports.lease(TritonClient.class, TritonClient.NAME, settings)}: one channel a JVM for the same settings.
  */

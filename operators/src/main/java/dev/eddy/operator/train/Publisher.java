@@ -12,9 +12,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings weights into the store and to the servers, one set at a time and always the newest, and tells which may be announced. Weights are
- * stored under the number that they would be announced by; where an announcement took that number first, they are stored
- * again under the next. Not thread-safe: lives in the task thread.
+ * Brings weights into the store and to the servers, one set at a time and always the newest, and tells which may be announced.
+ * Weights are stored under the number that they would be announced by; where an announcement took that number first, they are
+ * stored again under the next. Not thread-safe: lives in the task thread.
  */
 final class Publisher {
     private static final Logger LOGGER = LoggerFactory.getLogger(Publisher.class);
