@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.connector.grpc;
 
+import dev.eddy.connector.security.ClientSecurity;
 import io.grpc.ChannelCredentials;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
@@ -10,7 +11,6 @@ import io.grpc.TlsChannelCredentials;
 import io.grpc.netty.NettyChannelBuilder;
 import io.grpc.stub.MetadataUtils;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
@@ -37,12 +37,12 @@ public final class GrpcChannel {
         // Streams that a server never saw, as after a GOAWAY, gRPC sends again by itself; all else is retried by who
         // calls.
         NettyChannelBuilder channel = NettyChannelBuilder.forTarget(
-                        "dns:///" + settings.endpoint(), credentials(settings))
+                        "dns:///" + settings.endpoint(), credentials(settings.security()))
                 .defaultLoadBalancingPolicy("round_robin")
                 .maxInboundMessageSize(settings.maxMessageBytes())
                 .keepAliveTime(settings.keepalive().toMillis(), TimeUnit.MILLISECONDS)
                 .keepAliveWithoutCalls(false);
-        String token = token(settings, environment);
+        String token = settings.security().token(environment);
         if (!token.isEmpty()) {
             Metadata headers = new Metadata();
             headers.put(AUTHORIZATION, authorization.apply(token));
@@ -71,7 +71,7 @@ public final class GrpcChannel {
         }
     }
 
-    private static ChannelCredentials credentials(GrpcSettings settings) throws IOException {
+    private static ChannelCredentials credentials(ClientSecurity settings) throws IOException {
         if (!settings.tls()) {
             return InsecureChannelCredentials.create();
         }
@@ -90,27 +90,5 @@ public final class GrpcChannel {
             throw new IOException(
                     "a file of 'tls-authorities', 'tls-certificate' or 'tls-key' cannot be read: " + e.getMessage(), e);
         }
-    }
-
-    /** Empty where there is none. No message of a failure shows it. */
-    private static String token(GrpcSettings settings, UnaryOperator<String> environment) throws IOException {
-        String token = "";
-        if (settings.tokenFile().isPresent()) {
-            try {
-                token = Files.readString(settings.tokenFile().get()).strip();
-            } catch (IOException e) {
-                throw new IOException("the file of the setting 'token-file' cannot be read: " + e, e);
-            }
-        } else if (settings.tokenVariable().isPresent()) {
-            String variable = environment.apply(settings.tokenVariable().get());
-            token = variable == null ? "" : variable.strip();
-        } else {
-            return token;
-        }
-        if (token.isEmpty() || !token.chars().allMatch(letter -> letter > ' ' && letter < 0x7f)) {
-            throw new IllegalArgumentException("what the setting 'token-file' or 'token-variable' names holds "
-                    + (token.isEmpty() ? "no token" : "something else than one line of printable letters"));
-        }
-        return token;
     }
 }

@@ -6,6 +6,7 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
 import dev.eddy.agent.PolicyVersion;
 import dev.eddy.agent.SettingsReader;
+import dev.eddy.connector.policy.PolicyModelNames;
 import dev.eddy.port.PolicyDeployer;
 import dev.eddy.port.PortFactory;
 import dev.eddy.port.Stores;

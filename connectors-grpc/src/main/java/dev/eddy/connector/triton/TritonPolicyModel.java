@@ -4,21 +4,19 @@ package dev.eddy.connector.triton;
 
 import dev.eddy.agent.Generation;
 import dev.eddy.agent.ModelCard;
+import dev.eddy.agent.SettingsReader;
 import dev.eddy.connector.grpc.GrpcSettings;
+import dev.eddy.connector.policy.PolicyModelNames;
+import dev.eddy.connector.qwen.QwenInput;
 import dev.eddy.connector.qwen.QwenPrompt;
-import dev.eddy.connector.qwen.QwenTokenizer;
-import dev.eddy.effect.EffectLimits;
-import dev.eddy.effect.PictureRenderer;
-import dev.eddy.effect.PictureWorkers;
+import dev.eddy.connector.qwen.QwenSettings;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.PolicyModel;
 import dev.eddy.port.PortException;
 import dev.eddy.port.PortFactory;
 import dev.eddy.port.Stores;
 import dev.eddy.schemas.EffectStatus;
-import dev.eddy.schemas.ShownPicture;
 import java.io.IOException;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -30,34 +28,27 @@ import java.util.concurrent.CompletableFuture;
  * cancelling a future stops the server.
  */
 public final class TritonPolicyModel implements PolicyModel {
-    private final TritonPolicySettings settings;
-    private final QwenTokenizer tokenizer;
-    private final ModelCard card;
+    private final QwenSettings settings;
+    private final QwenInput input;
     private final TritonClient client;
     private final Stores stores;
-    private final PictureWorkers workers = new PictureWorkers(EffectLimits.DEFAULT.pictureThreads());
-    private final PictureRenderer pictures;
 
     /** @param stores closed with this */
-    private TritonPolicyModel(TritonPolicySettings settings, TritonClient client, BlobStore blobs, Stores stores)
-            throws IOException {
+    private TritonPolicyModel(QwenSettings settings, QwenInput input, TritonClient client, Stores stores) {
         this.settings = settings;
+        this.input = input;
         this.client = client;
         this.stores = stores;
-        tokenizer = QwenTokenizer.read(settings.tokenizer());
-        pictures = new PictureRenderer(blobs, workers, EffectLimits.DEFAULT);
-        card = new ModelCard(
-                settings.vision().family().label(), settings.vision().hash(), settings.temperature(), settings.topP());
     }
 
     @Override
     public ModelCard card() {
-        return card;
+        return settings.card();
     }
 
     @Override
     public String tokenizerHash() {
-        return tokenizer.hash();
+        return input.tokenizer().hash();
     }
 
     @Override
@@ -71,10 +62,9 @@ public final class TritonPolicyModel implements PolicyModel {
                                 + "' that is ready");
             }
             return Chain.then(
-                    workers.submit(
-                            "call " + request.requestId(),
-                            () -> QwenPrompt.of(request.prompt(), tokenizer, settings.vision())),
-                    prompt -> Chain.then(files(prompt.pictures()), files -> generate(request, model, prompt, files)));
+                    input.prompt(request.requestId(), request.prompt()),
+                    prompt -> Chain.then(
+                            input.files(prompt.pictures()), files -> generate(request, model, prompt, files)));
         });
     }
 
@@ -84,33 +74,23 @@ public final class TritonPolicyModel implements PolicyModel {
                 model,
                 "",
                 request.requestId(),
-                VllmBackend.inputs(prompt.text(), files, request, card),
+                VllmBackend.inputs(prompt.text(), files, request, card()),
                 List.of(),
                 settings.deadline());
         return Chain.then(
                 client.stream(call),
                 answers -> CompletableFuture.completedFuture(
-                        VllmBackend.generation(answers, request.version(), prompt.tokens(), tokenizer)));
-    }
-
-    /** In Base64. */
-    private CompletableFuture<List<String>> files(List<ShownPicture> shown) {
-        List<CompletableFuture<String>> files = shown.stream()
-                .map(picture -> pictures.file(picture)
-                        .thenApply(bytes -> Base64.getEncoder().encodeToString(bytes)))
-                .toList();
-        return CompletableFuture.allOf(files.toArray(CompletableFuture[]::new))
-                .thenApply(done -> files.stream().map(CompletableFuture::join).toList());
+                        VllmBackend.generation(answers, request.version(), prompt.tokens().length, input.tokenizer())));
     }
 
     @Override
     public void close() {
-        workers.close();
+        input.close();
         stores.close();
     }
 
     /**
-     * Name {@code triton}. Settings: those of {@link TritonPolicySettings} and {@link GrpcSettings}, and {@code blobs}, the {@link
+     * Name {@code triton}. Settings: those of {@link QwenSettings} and {@link GrpcSettings}, and {@code blobs}, the {@link
      * BlobStore} that pictures are in, by port name, with its own settings as {@code blobs.<setting>}.
      */
     public static final class Factory implements PortFactory<PolicyModel> {
@@ -129,9 +109,10 @@ public final class TritonPolicyModel implements PolicyModel {
             Stores stores = new Stores(settings);
             try {
                 BlobStore blobs = stores.lease(BlobStore.class, "blobs");
-                TritonPolicySettings own = TritonPolicySettings.of(stores.others());
-                return new TritonPolicyModel(
-                        own, stores.lease(TritonClient.class, TritonClient.NAME, own.client()), blobs, stores);
+                SettingsReader reader = new SettingsReader("a policy on Triton", stores.others());
+                QwenSettings own = QwenSettings.of(reader);
+                TritonClient client = stores.lease(TritonClient.class, TritonClient.NAME, reader.under(""));
+                return new TritonPolicyModel(own, new QwenInput(own, blobs), client, stores);
             } catch (IOException | RuntimeException e) {
                 stores.close();
                 throw e;

@@ -4,6 +4,7 @@ package dev.eddy.connector.triton;
 
 import dev.eddy.agent.PolicyVersion;
 import dev.eddy.agent.SettingsReader;
+import dev.eddy.connector.policy.PolicyModelNames;
 import dev.eddy.port.PortException;
 import dev.eddy.port.PortFactory;
 import dev.eddy.port.RowScorer;

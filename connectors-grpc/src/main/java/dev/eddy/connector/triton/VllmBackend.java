@@ -10,12 +10,11 @@ import dev.eddy.agent.Generation;
 import dev.eddy.agent.ModelCard;
 import dev.eddy.agent.PolicyVersion;
 import dev.eddy.agent.Tokenizer;
+import dev.eddy.connector.qwen.SampledTokens;
 import dev.eddy.port.PolicyModel;
 import dev.eddy.port.PortException;
 import dev.eddy.schemas.Decoding;
-import dev.eddy.schemas.EffectStatus;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -28,12 +27,6 @@ import java.util.Map;
  */
 final class VllmBackend {
     private static final ObjectMapper JSON = new ObjectMapper();
-    /** Of the sum of log-probabilities, which the server rounds to FP32. */
-    private static final double TOLERANCE = 1e-3;
-
-    private static final String UNUSABLE = "the vLLM backend's answer cannot be used: ";
-    /** What decoders write for bytes that are no letter. */
-    private static final String BROKEN = "\uFFFD";
 
     private VllmBackend() {}
 
@@ -89,54 +82,70 @@ final class VllmBackend {
     static Generation generation(
             List<InferenceAnswer> answers, PolicyVersion version, int promptTokens, Tokenizer tokenizer) {
         StringBuilder text = new StringBuilder();
-        Said said = new Said();
+        SampledTokens sampled = new SampledTokens();
         String finish = "None";
         for (InferenceAnswer answer : answers) {
             text.append(only(answer, "text_output"));
-            said.add(only(answer, "logprobs"), number(answer, "num_output_tokens"));
+            add(sampled, only(answer, "logprobs"), number(answer, "num_output_tokens"));
             finish = only(answer, "finish_reason");
             if (number(answer, "num_input_tokens") != promptTokens) {
-                throw invalid("the model read " + number(answer, "num_input_tokens") + " tokens of a prompt of "
-                        + promptTokens + ": its tokenizer or its chat template is another");
+                throw SampledTokens.invalid("the model read " + number(answer, "num_input_tokens")
+                        + " tokens of a prompt of " + promptTokens
+                        + ": its tokenizer or its chat template is another");
             }
         }
-        if (finish.equals("abort")) {
-            throw new PortException(EffectStatus.UNAVAILABLE, "the server gave up after " + said.count + " tokens");
-        }
-        if (!finish.equals("stop") && !finish.equals("length")) {
-            throw invalid("after " + answers.size() + " answers the finish reason is '" + finish
-                    + "', expected 'stop' or 'length'");
-        }
-        said.checkSum(TensorCodec.floats(answers.get(answers.size() - 1).output("cumulative_logprob")));
-        byte[] mask = new byte[said.count];
-        Arrays.fill(mask, (byte) 1);
-        return new Generation(
-                checkedText(said.tokens(), text.toString(), tokenizer),
-                said.tokens(),
-                mask,
-                said.logProbs(),
-                version,
-                finish);
+        sampled.checkFinish(finish);
+        sampled.checkSum(sum(answers.get(answers.size() - 1)));
+        return sampled.generation(text.toString(), finish, version, tokenizer);
     }
 
-    /** The words of the ids, which the server's must equal but for bytes that are no letter, as at a cut. */
-    private static String checkedText(int[] tokens, String said, Tokenizer tokenizer) {
-        String text;
+    /** @param json an array with an object a token, which has an entry an id; null where there are none */
+    private static void add(SampledTokens sampled, String json, long expected) {
+        JsonNode maps = parse(json);
+        if (!maps.isArray() || maps.size() != expected) {
+            throw SampledTokens.invalid("of " + expected + " tokens it has log-probabilities of "
+                    + (maps.isArray() ? maps.size() : 0)
+                    + "; without all of them, which are also the only ids, it is not trainable");
+        }
+        for (JsonNode map : maps) {
+            if (map.size() != 1) {
+                throw SampledTokens.invalid("token " + sampled.count() + " has log-probabilities of " + map.size()
+                        + " ids, expected that of the sampled one alone");
+            }
+            Map.Entry<String, JsonNode> entry = map.properties().iterator().next();
+            sampled.add(id(sampled, entry.getKey()), entry.getValue().path("logprob"));
+        }
+    }
+
+    private static JsonNode parse(String json) {
         try {
-            text = tokenizer.decode(tokens);
-        } catch (IllegalArgumentException e) {
-            throw new PortException(EffectStatus.INVALID, UNUSABLE + e.getMessage(), e);
+            return JSON.readTree(json);
+        } catch (JsonProcessingException e) {
+            throw SampledTokens.invalid("output 'logprobs' is no JSON: " + e.getOriginalMessage());
         }
-        if (!text.replace(BROKEN, "").equals(said.replace(BROKEN, ""))) {
-            throw invalid("it says '" + said + "', but its tokens say '" + text + "': its tokenizer is another");
+    }
+
+    private static int id(SampledTokens sampled, String key) {
+        try {
+            return Integer.parseInt(key);
+        } catch (NumberFormatException e) {
+            throw SampledTokens.invalid(
+                    "token " + sampled.count() + " has the id '" + key + "', expected a whole number");
         }
-        return text;
+    }
+
+    private static float sum(InferenceAnswer answer) {
+        float[] sums = TensorCodec.floats(answer.output("cumulative_logprob"));
+        if (sums.length != 1) {
+            throw SampledTokens.invalid("output 'cumulative_logprob' has " + sums.length + " numbers, expected 1");
+        }
+        return sums[0];
     }
 
     private static String only(InferenceAnswer answer, String output) {
         List<String> texts = TensorCodec.texts(answer.output(output));
         if (texts.size() != 1) {
-            throw invalid("output '" + output + "' has " + texts.size() + " texts, expected 1");
+            throw SampledTokens.invalid("output '" + output + "' has " + texts.size() + " texts, expected 1");
         }
         return texts.get(0);
     }
@@ -144,85 +153,8 @@ final class VllmBackend {
     private static long number(InferenceAnswer answer, String output) {
         int[] numbers = TensorCodec.ints(answer.output(output));
         if (numbers.length != 1) {
-            throw invalid("output '" + output + "' has " + numbers.length + " numbers, expected 1");
+            throw SampledTokens.invalid("output '" + output + "' has " + numbers.length + " numbers, expected 1");
         }
         return Integer.toUnsignedLong(numbers[0]);
-    }
-
-    private static PortException invalid(String why) {
-        return new PortException(EffectStatus.INVALID, UNUSABLE + why);
-    }
-
-    /** Sampled tokens, so far. */
-    private static final class Said {
-        private int[] tokens = new int[64];
-        private float[] logProbs = new float[64];
-        private double sum;
-        private int count;
-
-        /** @param json an array with an object a token, which has an entry an id; null where there are none */
-        private void add(String json, long expected) {
-            JsonNode maps = parse(json);
-            if (!maps.isArray() || maps.size() != expected) {
-                throw invalid("of " + expected + " tokens it has log-probabilities of "
-                        + (maps.isArray() ? maps.size() : 0)
-                        + "; without all of them, which are also the only ids, it is not trainable");
-            }
-            for (JsonNode map : maps) {
-                if (map.size() != 1) {
-                    throw invalid("token " + count + " has log-probabilities of " + map.size()
-                            + " ids, expected that of the sampled one alone");
-                }
-                Map.Entry<String, JsonNode> entry = map.properties().iterator().next();
-                add(id(entry.getKey()), entry.getValue().path("logprob"));
-            }
-        }
-
-        private void add(int token, JsonNode logProb) {
-            if (!logProb.isNumber() || !(logProb.doubleValue() <= 0)) {
-                throw invalid("token " + count + " has the log-probability '" + logProb + "', expected at most 0");
-            }
-            if (count == tokens.length) {
-                tokens = Arrays.copyOf(tokens, 2 * count);
-                logProbs = Arrays.copyOf(logProbs, 2 * count);
-            }
-            tokens[count] = token;
-            logProbs[count++] = logProb.floatValue();
-            sum += logProb.doubleValue();
-        }
-
-        private void checkSum(float[] cumulative) {
-            if (cumulative.length != 1 || !(Math.abs(cumulative[0] - sum) <= TOLERANCE * Math.max(1, Math.abs(sum)))) {
-                throw invalid("its log-probabilities add up to " + sum + ", it says " + Arrays.toString(cumulative));
-            }
-        }
-
-        private int[] tokens() {
-            return Arrays.copyOf(tokens, count);
-        }
-
-        private float[] logProbs() {
-            return Arrays.copyOf(logProbs, count);
-        }
-
-        private static JsonNode parse(String json) {
-            try {
-                return JSON.readTree(json);
-            } catch (JsonProcessingException e) {
-                throw invalid("output 'logprobs' is no JSON: " + e.getOriginalMessage());
-            }
-        }
-
-        private int id(String key) {
-            try {
-                int id = Integer.parseInt(key);
-                if (id >= 0) {
-                    return id;
-                }
-            } catch (NumberFormatException e) {
-                throw invalid("token " + count + " has the id '" + key + "', expected a whole number");
-            }
-            throw invalid("token " + count + " has the id " + key + ", expected 0 or more");
-        }
     }
 }

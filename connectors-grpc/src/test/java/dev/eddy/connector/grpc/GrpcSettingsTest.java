@@ -19,7 +19,7 @@ class GrpcSettingsTest {
 
         assertThat(settings.maxMessageBytes()).isEqualTo(64 << 20);
         assertThat(settings.keepalive()).isEqualTo(Duration.ofMinutes(1));
-        assertThat(settings.tls()).isFalse();
+        assertThat(settings.security().tls()).isFalse();
     }
 
     @Test
@@ -43,8 +43,8 @@ class GrpcSettingsTest {
                 "token"));
 
         assertThat(settings.endpoint()).isEqualTo("[::1]:8001");
-        assertThat(settings.key()).contains(Path.of("key.pem"));
-        assertThat(settings.tokenFile()).contains(Path.of("token"));
+        assertThat(settings.security().key()).contains(Path.of("key.pem"));
+        assertThat(settings.security().tokenFile()).contains(Path.of("token"));
     }
 
     @Test

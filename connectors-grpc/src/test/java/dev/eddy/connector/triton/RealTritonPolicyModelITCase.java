@@ -10,8 +10,10 @@ import dev.eddy.agent.Generation;
 import dev.eddy.agent.PolicyVersion;
 import dev.eddy.agent.PromptSegment;
 import dev.eddy.agent.Tokenizer;
+import dev.eddy.connector.policy.PolicyModelNames;
 import dev.eddy.connector.qwen.QwenTokenizer;
 import dev.eddy.connector.qwen.SmallQwen;
+import dev.eddy.connector.qwen.TestPictures;
 import dev.eddy.port.PolicyModel;
 import dev.eddy.port.PolicyModelContract;
 import dev.eddy.port.RealServices;
@@ -57,7 +59,7 @@ class RealTritonPolicyModelITCase extends PolicyModelContract {
 
     @Override
     protected List<PromptSegment> prompt() throws IOException {
-        return TritonPolicyModelITCase.shown(TOKENIZER);
+        return TestPictures.shown(TOKENIZER);
     }
 
     @Test

@@ -15,19 +15,15 @@ import dev.eddy.connector.qwen.QwenFamily;
 import dev.eddy.connector.qwen.QwenTokenizer;
 import dev.eddy.connector.qwen.QwenVision;
 import dev.eddy.connector.qwen.SmallQwen;
+import dev.eddy.connector.qwen.TestPictures;
 import dev.eddy.port.PolicyModel;
 import dev.eddy.port.PolicyModelContract;
 import dev.eddy.schemas.Decoding;
 import dev.eddy.schemas.EffectStatus;
-import dev.eddy.schemas.Picture;
-import java.awt.image.BufferedImage;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -53,21 +49,6 @@ class TritonPolicyModelITCase extends PolicyModelContract {
                 TestPictures.NAME);
     }
 
-    /** A picture of 300 by 200 pixels, shown within 24 tokens. */
-    static List<PromptSegment> shown(Tokenizer tokenizer) throws IOException {
-        ByteArrayOutputStream png = new ByteArrayOutputStream();
-        ImageIO.write(new BufferedImage(300, 200, BufferedImage.TYPE_3BYTE_BGR), "png", png);
-        String sha256 = await(TestPictures.STORE.put(png.toByteArray()));
-        Picture picture = Picture.newBuilder()
-                .setSha256(sha256)
-                .setWidth(300)
-                .setHeight(200)
-                .build();
-        return List.of(
-                new SegmentWriter(tokenizer).text("Is this the stream?\n").segment(0, "instructions"),
-                new SegmentWriter(tokenizer).picture(picture, 24).segment(1, "query"));
-    }
-
     @Override
     protected PolicyModel open() throws Exception {
         server = new FakeTriton().with("acticl-3-abababababab", new FakeVllm(TOKENIZER, VISION));
@@ -90,8 +71,8 @@ class TritonPolicyModelITCase extends PolicyModelContract {
     }
 
     @Override
-    protected List<PromptSegment> prompt() throws IOException {
-        return shown(TOKENIZER);
+    protected List<PromptSegment> prompt() {
+        return TestPictures.shown(TOKENIZER);
     }
 
     private static CompletableFuture<Generation> generate(PolicyModel model, List<PromptSegment> prompt) {

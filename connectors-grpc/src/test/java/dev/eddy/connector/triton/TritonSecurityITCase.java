@@ -11,19 +11,16 @@ import dev.eddy.agent.SettingsReader;
 import dev.eddy.connector.grpc.FreePort;
 import dev.eddy.connector.grpc.GrpcChannel;
 import dev.eddy.connector.grpc.GrpcSettings;
+import dev.eddy.connector.security.TestCertificate;
 import dev.eddy.schemas.EffectStatus;
 import io.grpc.InsecureServerCredentials;
 import io.grpc.Metadata;
 import io.grpc.ServerCredentials;
 import io.grpc.TlsServerCredentials;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,29 +39,11 @@ class TritonSecurityITCase {
     private static Path certificate;
     private static Path key;
 
-    /** A certificate that signs itself, for this machine's address. */
     @BeforeAll
     static void makeCertificate() throws Exception {
-        Path store = folder.resolve("store.p12");
-        String keytool =
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
-        List<String> command = new ArrayList<>(List.of(keytool, "-genkeypair", "-alias", "server", "-keyalg", "EC"));
-        command.addAll(List.of("-dname", "CN=triton", "-ext", "san=ip:127.0.0.1", "-validity", "2"));
-        command.addAll(List.of("-storetype", "PKCS12", "-storepass", "changeit", "-keystore", store.toString()));
-        assertThat(new ProcessBuilder(command).inheritIO().start().waitFor()).isZero();
-        KeyStore keys = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(store)) {
-            keys.load(in, "changeit".toCharArray());
-        }
-        certificate = pem("CERTIFICATE", keys.getCertificate("server").getEncoded());
-        key = pem("PRIVATE KEY", keys.getKey("server", "changeit".toCharArray()).getEncoded());
-    }
-
-    private static Path pem(String what, byte[] content) throws IOException {
-        return Files.writeString(
-                folder.resolve(what.replace(' ', '-') + ".pem"),
-                "-----BEGIN " + what + "-----\n" + Base64.getMimeEncoder().encodeToString(content) + "\n-----END "
-                        + what + "-----\n");
+        TestCertificate made = TestCertificate.make(folder);
+        certificate = made.certificate();
+        key = made.key();
     }
 
     private static FakeTriton server(TlsServerCredentials.ClientAuth clients) throws IOException {

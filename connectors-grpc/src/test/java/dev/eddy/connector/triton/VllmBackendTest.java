@@ -137,7 +137,7 @@ class VllmBackendTest {
     @Test
     void whatIsNotFinishedIsNoGeneration() {
         assertInvalid("'None', expected 'stop' or 'length'", answer("x", "[" + token(4, -1) + "]", -1, 1, "None"));
-        assertInvalid("after 0 answers");
+        assertInvalid("the finish reason is 'None'");
         assertThatThrownBy(() -> read(answer("x", "[]", 0, 0, "abort")))
                 .isInstanceOfSatisfying(
                         PortException.class, e -> assertThat(e.status()).isEqualTo(EffectStatus.UNAVAILABLE));

@@ -8,12 +8,13 @@ import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.apache.hc.client5.http.DnsResolver;
+import org.apache.hc.client5.http.SystemDefaultDnsResolver;
 
 /**
  * Resolves names to public addresses alone. A connection goes to the very address that was looked at, so a name that is looked
  * up twice gains nothing by changing in between.
  */
-final class PublicAddresses implements DnsResolver {
+public final class PublicAddresses implements DnsResolver {
     /** Special-purpose blocks of IPv4 (RFC 6890 and its registry), address and bits of the prefix. */
     private static final List<Block> SPECIAL = List.of(
             new Block(0, 8),
@@ -35,6 +36,12 @@ final class PublicAddresses implements DnsResolver {
 
     PublicAddresses(DnsResolver resolver) {
         this.resolver = resolver;
+    }
+
+    /** Looks names up as this machine does. */
+    public static DnsResolver unless(boolean privateAddresses) {
+        DnsResolver names = SystemDefaultDnsResolver.INSTANCE;
+        return privateAddresses ? names : new PublicAddresses(names);
     }
 
     /** Told of a name that stands for an address which is not public. */

@@ -9,12 +9,22 @@ import dev.eddy.port.PortException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AllowedAddressesTest {
-    private final AllowedAddresses allowed =
-            new AllowedAddresses(List.of("a.example.org", "*.b.example.org", "c.example.org:8443"), List.of("https"));
+    private final AllowedAddresses allowed = new AllowedAddresses(
+            "picture", List.of("a.example.org", "*.b.example.org", "c.example.org:8443"), List.of("https"));
+
+    @Test
+    void aStarStandsForAllHostsAtTheirOwnPorts() {
+        AllowedAddresses any = new AllowedAddresses("page", List.of("*", "10.0.0.1:81"), List.of("http", "https"));
+
+        assertThat(any.check("http://10.0.0.1:81/")).isNotNull();
+        assertThat(any.check("https://example.org/x")).isNotNull();
+        assertThatThrownBy(() -> any.check("https://example.org:8443/x")).hasMessageContaining("page");
+    }
 
     @ParameterizedTest
     @ValueSource(

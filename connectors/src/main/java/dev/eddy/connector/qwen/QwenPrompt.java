@@ -11,15 +11,18 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
  * A prompt as a server is sent it, which makes tokens of it once more: a text with one pad a picture, and the pictures.
  *
- * @param tokens that the model reads, all pads counted
+ * @param tokens that the model reads, all pads among them; not to be changed
  * @param pictures in the order of their pads
  */
-public record QwenPrompt(String text, int tokens, List<ShownPicture> pictures) {
+public record QwenPrompt(String text, int[] tokens, List<ShownPicture> pictures) {
+    private static final String PICTURE = "<|vision_start|><|image_pad|><|vision_end|>";
+
     /**
      * What segments are as the words of a user, with the turn of the model begun.
      *
@@ -57,7 +60,23 @@ public record QwenPrompt(String text, int tokens, List<ShownPicture> pictures) {
                     + "', the model would read other tokens than are recorded: the words spell a special token, are not in the"
                     + " normal form NFC, or two segments meet within a token");
         }
-        return new QwenPrompt(text, all.length, List.copyOf(pictures));
+        return new QwenPrompt(text, all, List.copyOf(pictures));
+    }
+
+    /**
+     * The words of the user before, between and after the pictures: one text more than there are pictures.
+     *
+     * @throws PortException REJECTED where a picture does not stand between its marks, as a server would put it
+     */
+    public List<String> words(QwenFamily family) {
+        String said = text.substring(
+                family.before().length(), text.length() - family.after().length());
+        List<String> words = List.of(said.split(Pattern.quote(PICTURE), -1));
+        if (words.size() != pictures.size() + 1) {
+            throw rejected("of its " + pictures.size() + " pictures " + (words.size() - 1) + " stand between "
+                    + "'<|vision_start|>' and '<|vision_end|>'");
+        }
+        return words;
     }
 
     private static void check(ShownPicture picture, QwenVision vision) {

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.connector.qwen;
+
+import dev.eddy.agent.PromptSegment;
+import dev.eddy.effect.EffectLimits;
+import dev.eddy.effect.PictureRenderer;
+import dev.eddy.effect.PictureWorkers;
+import dev.eddy.port.BlobStore;
+import dev.eddy.schemas.ShownPicture;
+import java.io.IOException;
+import java.util.Base64;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/** Makes of a call what a server of a Qwen-VL model is sent, on threads of its own. Thread-safe; the blob store stays its owner's. */
+public final class QwenInput implements AutoCloseable {
+    private final QwenVision vision;
+    private final QwenTokenizer tokenizer;
+    private final PictureWorkers workers = new PictureWorkers(EffectLimits.DEFAULT.pictureThreads());
+    private final PictureRenderer pictures;
+
+    /**
+     * For a model.
+     *
+     * @throws IOException if there is no such tokenizer
+     */
+    public QwenInput(QwenSettings settings, BlobStore blobs) throws IOException {
+        vision = settings.vision();
+        tokenizer = QwenTokenizer.read(settings.tokenizer());
+        pictures = new PictureRenderer(blobs, workers, EffectLimits.DEFAULT);
+    }
+
+    public QwenTokenizer tokenizer() {
+        return tokenizer;
+    }
+
+    /**
+     * The prompt of a call; fails as {@link QwenPrompt#of} does.
+     *
+     * @param call for messages
+     */
+    public CompletableFuture<QwenPrompt> prompt(String call, List<PromptSegment> segments) {
+        return workers.submit("call " + call, () -> QwenPrompt.of(segments, tokenizer, vision));
+    }
+
+    /** The PNG files of pictures, in Base64 and in their order. */
+    public CompletableFuture<List<String>> files(List<ShownPicture> shown) {
+        List<CompletableFuture<String>> files = shown.stream()
+                .map(picture -> pictures.file(picture)
+                        .thenApply(bytes -> Base64.getEncoder().encodeToString(bytes)))
+                .toList();
+        return CompletableFuture.allOf(files.toArray(CompletableFuture[]::new))
+                .thenApply(done -> files.stream().map(CompletableFuture::join).toList());
+    }
+
+    @Override
+    public void close() {
+        workers.close();
+    }
+}
