@@ -27,10 +27,7 @@ public enum EddyJob {
     public static final Catalogue OPTIONS = Catalogue.of(
             List.of(JobOptions.class, ServeJob.class, RewardJob.class, TrainJob.class, EvalJob.class, CollectJob.class),
             Arrays.stream(PortOption.values())
-                    .<ConfigOption<?>>mapMulti((port, out) -> {
-                        out.accept(port.implementation());
-                        out.accept(port.settings());
-                    })
+                    .<ConfigOption<?>>flatMap(port -> port.options().stream())
                     .toList());
 
     /** What all their keys begin with. */

@@ -20,8 +20,11 @@ import dev.eddy.port.ResultCache;
 import dev.eddy.port.SearchEngine;
 import dev.eddy.port.TrajectoryReader;
 import dev.eddy.port.Verifier;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.flink.configuration.ConfigOption;
@@ -57,6 +60,7 @@ public enum PortOption {
     private final Class<? extends AutoCloseable> port;
     private final ConfigOption<String> name;
     private final ConfigOption<Map<String, String>> settings;
+    private final CallLimitOptions limits;
 
     PortOption(Class<? extends AutoCloseable> port, String key, String what) {
         this.port = port;
@@ -68,7 +72,20 @@ public enum PortOption {
                 .mapType()
                 .defaultValue(Map.of())
                 .withDescription(what + " The implementation's own settings.");
+        limits = CallLimitOptions.of(key);
     }
+
+    /** Those whose calls can be held back: a store or a journal that refused one would lose what was paid for. */
+    private static final Set<PortOption> LIMITED = EnumSet.of(
+            POLICY_MODEL,
+            DEMONSTRATION_BANK,
+            PAGE_INDEX,
+            SEARCH_ENGINE,
+            RESULT_CACHE,
+            ENCODER,
+            VERIFIER,
+            JUDGE,
+            PICTURE_SOURCE);
 
     /** The one that chooses implementations of this interface. */
     static PortOption of(Class<? extends AutoCloseable> port) {
@@ -84,6 +101,15 @@ public enum PortOption {
 
     public ConfigOption<Map<String, String>> settings() {
         return settings;
+    }
+
+    /** All of them, those of limits where calls to it can be held back. */
+    List<ConfigOption<?>> options() {
+        List<ConfigOption<?>> options = new ArrayList<>(List.of(name, settings));
+        if (LIMITED.contains(this)) {
+            options.addAll(limits.all());
+        }
+        return options;
     }
 
     /**
@@ -131,6 +157,7 @@ public enum PortOption {
                 .getOptional(name)
                 .orElseThrow(() -> new IllegalArgumentException(
                         "option '" + name.key() + "' is not set: it names the implementation to use"));
-        return PortChoice.of(chosen, configuration.get(settings));
+        PortChoice choice = PortChoice.of(chosen, configuration.get(settings));
+        return LIMITED.contains(this) ? choice.within(limits.read(configuration)) : choice;
     }
 }

@@ -14,22 +14,29 @@ import java.util.TreeMap;
  *
  * @param name as in {@link PortFactory#name()}
  * @param settings its own, by their names
+ * @param limits of the calls to it
  */
-public record PortChoice(String name, HashMap<String, String> settings) implements Serializable {
+public record PortChoice(String name, HashMap<String, String> settings, CallLimits limits) implements Serializable {
     public PortChoice {
         Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(limits, "limits");
         settings = new HashMap<>(settings);
     }
 
     public static PortChoice of(String name, Map<String, String> settings) {
-        return new PortChoice(name, new HashMap<>(settings));
+        return new PortChoice(name, new HashMap<>(settings), CallLimits.DEFAULT);
+    }
+
+    /** The same implementation with these limits in the place of its own. */
+    public PortChoice within(CallLimits limits) {
+        return new PortChoice(name, settings, limits);
     }
 
     /** The same implementation with these settings before its own. */
     public PortChoice with(Map<String, String> settings) {
         HashMap<String, String> all = new HashMap<>(this.settings);
         all.putAll(settings);
-        return new PortChoice(name, all);
+        return new PortChoice(name, all, limits);
     }
 
     /** A share in the JVM's one instance of this choice; see {@link Ports#lease}. */

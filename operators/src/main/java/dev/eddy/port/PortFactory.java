@@ -18,4 +18,9 @@ public interface PortFactory<P extends AutoCloseable> {
 
     /** Opens it; throws with a sentence that names the setting at fault. */
     P open(Map<String, String> settings) throws IOException;
+
+    /** Whether calls leave this process with these settings, to one server that can be down; see {@link CallLimits}. */
+    default boolean remote(Map<String, String> settings) {
+        return false;
+    }
 }

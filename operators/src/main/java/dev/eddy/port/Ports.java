@@ -29,11 +29,12 @@ public final class Ports {
         synchronized (OPEN) {
             Shared shared = OPEN.get(key);
             if (shared == null) {
-                shared = new Shared(factory(port, name).open(key.settings()));
+                PortFactory<P> factory = factory(port, name);
+                shared = new Shared(factory.open(key.settings()), factory.remote(key.settings()));
                 OPEN.put(key, shared);
             }
             shared.leases++;
-            return new Lease<>(key, port.cast(shared.instance));
+            return new Lease<>(key, port.cast(shared.instance), shared.remote);
         }
     }
 
@@ -69,10 +70,12 @@ public final class Ports {
 
     private static final class Shared {
         private final AutoCloseable instance;
+        private final boolean remote;
         private int leases;
 
-        private Shared(AutoCloseable instance) {
+        private Shared(AutoCloseable instance, boolean remote) {
             this.instance = instance;
+            this.remote = remote;
         }
     }
 
@@ -80,15 +83,22 @@ public final class Ports {
     public static final class Lease<P> implements AutoCloseable {
         private final Key key;
         private final P instance;
+        private final boolean remote;
         private boolean closed;
 
-        private Lease(Key key, P instance) {
+        private Lease(Key key, P instance, boolean remote) {
             this.key = key;
             this.instance = instance;
+            this.remote = remote;
         }
 
         public P get() {
             return instance;
+        }
+
+        /** As its factory says: {@link PortFactory#remote}. */
+        public boolean remote() {
+            return remote;
         }
 
         @Override

@@ -108,5 +108,10 @@ public final class TritonEncoder implements Encoder {
         public Encoder open(Map<String, String> settings) throws IOException {
             return new TritonEncoder(new SettingsReader("an encoder on Triton", settings), new Stores(Map.of()));
         }
+
+        @Override
+        public boolean remote(Map<String, String> settings) {
+            return true;
+        }
     }
 }

@@ -118,5 +118,10 @@ public final class TritonPolicyModel implements PolicyModel {
                 throw e;
             }
         }
+
+        @Override
+        public boolean remote(Map<String, String> settings) {
+            return true;
+        }
     }
 }

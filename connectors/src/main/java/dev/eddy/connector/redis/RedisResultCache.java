@@ -122,5 +122,10 @@ public final class RedisResultCache implements ResultCache {
             reader.end();
             return new RedisResultCache(redis, approximate);
         }
+
+        @Override
+        public boolean remote(Map<String, String> settings) {
+            return true;
+        }
     }
 }

@@ -53,6 +53,7 @@ record BenchSubject(String name, LoopEnvironment environment, PolicyVersion vers
                     new FakeService(latencyMs * 1_000_000),
                     null,
                     store.get(),
+                    List.of(),
                     store);
         };
         Query query = Query.newBuilder()

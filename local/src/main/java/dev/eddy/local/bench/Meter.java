@@ -69,6 +69,7 @@ final class Meter {
                     counting(opened.effects()),
                     opened.journal(),
                     opened.blobs(),
+                    opened.guards(),
                     opened.resources());
         };
     }

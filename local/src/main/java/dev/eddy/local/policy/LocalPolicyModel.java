@@ -135,5 +135,10 @@ public final class LocalPolicyModel implements PolicyModel {
                 throw e;
             }
         }
+
+        @Override
+        public boolean remote(Map<String, String> settings) {
+            return settings.containsKey(SCORER);
+        }
     }
 }

@@ -19,6 +19,8 @@ import java.util.Map;
  * absent where their vectors are kept in the process, and {@code vectors.<setting>}, its settings.
  */
 public final class WorldBankFactory implements PortFactory<DemonstrationBank> {
+    private static final String VECTORS = "vectors";
+
     @Override
     public Class<DemonstrationBank> port() {
         return DemonstrationBank.class;
@@ -32,10 +34,10 @@ public final class WorldBankFactory implements PortFactory<DemonstrationBank> {
     @Override
     public DemonstrationBank open(Map<String, String> settings) throws IOException {
         SettingsReader reader = new SettingsReader("the bank 'world'", settings);
-        String vectors = reader.text("vectors", null);
-        Map<String, String> ofVectors = reader.under("vectors.");
+        String vectors = reader.text(VECTORS, null);
+        Map<String, String> ofVectors = reader.under(VECTORS + ".");
         Map<String, String> others = new HashMap<>(settings);
-        others.keySet().removeIf(name -> name.equals("vectors") || name.startsWith("vectors."));
+        others.keySet().removeIf(name -> name.equals(VECTORS) || name.startsWith(VECTORS + "."));
         WorldSettings own = new WorldSettings("the bank 'world'", others, "banks");
         World world = World.open(own.world(World.GLYPHS), own.seed());
         String banks = own.get("banks");
@@ -44,5 +46,10 @@ public final class WorldBankFactory implements PortFactory<DemonstrationBank> {
                 own.leaseBlobs(),
                 banks == null ? null : Path.of(banks),
                 vectors == null ? null : Ports.lease(VectorIndex.class, vectors, ofVectors));
+    }
+
+    @Override
+    public boolean remote(Map<String, String> settings) {
+        return settings.containsKey(VECTORS);
     }
 }

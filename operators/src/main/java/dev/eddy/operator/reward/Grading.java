@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.operator.reward;
 
+import dev.eddy.operator.PortMetrics;
 import dev.eddy.operator.WireType;
 import dev.eddy.reward.AgentRewards;
 import dev.eddy.reward.Scoring;
@@ -47,6 +48,7 @@ final class Grading extends RichAsyncFunction<ScoringRequest, RewardedTrajectory
     @Override
     public void open(OpenContext context) throws Exception {
         outside = source.open();
+        PortMetrics.register(getRuntimeContext().getMetricGroup(), outside.guards());
         timer = new ScheduledThreadPoolExecutor(1, task -> {
             Thread thread = new Thread(task, "eddy-grading");
             thread.setDaemon(true);

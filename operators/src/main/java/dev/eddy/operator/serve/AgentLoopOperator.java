@@ -5,6 +5,7 @@ package dev.eddy.operator.serve;
 import dev.eddy.operator.DeadLetters;
 import dev.eddy.operator.Incoming;
 import dev.eddy.operator.Outgoing;
+import dev.eddy.operator.PortMetrics;
 import dev.eddy.rollout.RolloutId;
 import dev.eddy.schemas.Codec;
 import dev.eddy.schemas.MalformedRecordException;
@@ -96,6 +97,7 @@ final class AgentLoopOperator extends AbstractStreamOperator<Outgoing>
         outside = environment.open();
         admission = new Admission(limits);
         metrics = new LoopMetrics(getMetricGroup(), admission, outside.journal());
+        PortMetrics.register(getMetricGroup(), outside.guards());
         Task task = new Task();
         loops = new AgentLoops(task, store, versions, limits, admission, metrics, outside);
         entrance = new Entrance(task, store, versions, limits, admission, loops);

@@ -3,10 +3,12 @@
 package dev.eddy.operator.serve;
 
 import dev.eddy.effect.JournaledEffectRunner;
+import dev.eddy.effect.PortGuard;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.EffectRunner;
 import dev.eddy.rollout.Rollouts;
 import java.io.Serializable;
+import java.util.List;
 import java.util.Map;
 
 /** Opens what the loops of a subtask need, where they run. */
@@ -19,6 +21,7 @@ public interface LoopEnvironment extends Serializable {
      *
      * @param rollouts by agent name
      * @param journal the one that {@code effects} goes through; null where effects are not journaled
+     * @param guards of the ports whose calls {@code effects} holds back
      * @param resources closed after {@code effects}
      */
     record Opened(
@@ -26,6 +29,7 @@ public interface LoopEnvironment extends Serializable {
             EffectRunner effects,
             JournaledEffectRunner journal,
             BlobStore blobs,
+            List<PortGuard> guards,
             AutoCloseable resources)
             implements AutoCloseable {
         @Override

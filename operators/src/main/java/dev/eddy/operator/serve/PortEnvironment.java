@@ -51,6 +51,7 @@ public record PortEnvironment(
                     leased.runner(),
                     leased.journal(),
                     leased.ports().get(BlobStore.class),
+                    leased.guards(),
                     leased.leases());
         } catch (RuntimeException e) {
             IOUtils.closeQuietly(leased);

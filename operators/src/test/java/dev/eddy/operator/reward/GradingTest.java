@@ -240,7 +240,7 @@ class GradingTest {
         OneInputStreamOperatorTestHarness<ScoringRequest, RewardedTrajectory> opened =
                 new OneInputStreamOperatorTestHarness<>(
                         new AsyncWaitOperatorFactory<>(
-                                new Grading(settings, () -> new EffectSource.Opened(effects, () -> {})),
+                                new Grading(settings, () -> new EffectSource.Opened(effects, List.of(), () -> {})),
                                 0,
                                 settings.asking().capacity(),
                                 OutputMode.UNORDERED),

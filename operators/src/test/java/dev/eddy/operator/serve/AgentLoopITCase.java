@@ -151,7 +151,7 @@ class AgentLoopITCase {
     private static LoopEnvironment.Opened opened(Effects effects) {
         Rollouts<?> rollouts = new Rollouts<>(new ScriptedAgent(), new ModelCard("scripted-model", "", 1f, 1f));
         return new LoopEnvironment.Opened(
-                Map.of(ScriptedAgent.NAME, rollouts), effects, null, new MemoryBlobs(), () -> {});
+                Map.of(ScriptedAgent.NAME, rollouts), effects, null, new MemoryBlobs(), List.of(), () -> {});
     }
 
     private static ServePipeline pipeline(

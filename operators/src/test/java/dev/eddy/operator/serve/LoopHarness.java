@@ -138,7 +138,7 @@ public final class LoopHarness implements AutoCloseable {
             MemoryBlobs store = blobs;
             JournaledEffectRunner journaled = journal == null ? null : new JournaledEffectRunner(effects, journal);
             LoopEnvironment environment = () -> new LoopEnvironment.Opened(
-                    agents, journaled == null ? effects : journaled, journaled, store, () -> {});
+                    agents, journaled == null ? effects : journaled, journaled, store, List.of(), () -> {});
             KeyedTwoInputStreamOperatorTestHarness<String, RolloutRequest, Incoming, Outgoing> flink =
                     new KeyedTwoInputStreamOperatorTestHarness<>(
                             new AgentLoopOperator("serve", environment, limits),

@@ -12,7 +12,9 @@ import dev.eddy.agent.EffectResult.Completed;
 import dev.eddy.agent.EffectValue;
 import dev.eddy.agent.WordTokenizer;
 import dev.eddy.effect.EffectLimits;
+import dev.eddy.effect.PortGuard;
 import dev.eddy.port.BlobStore;
+import dev.eddy.port.CallLimits;
 import dev.eddy.port.DemonstrationBank;
 import dev.eddy.port.EffectJournal;
 import dev.eddy.port.EffectRunner.Call;
@@ -39,6 +41,23 @@ class PortEnvironmentTest {
             assertThat(opened.effects().run(CALL).join()).isEqualTo(new Completed(0, new EffectValue.Bank(7, 4)));
             opened.effects().run(CALL).join();
             assertThat(opened.journal().hits()).isEqualTo(1);
+        }
+        assertThat(LentPorts.OPEN).hasValue(0);
+    }
+
+    @Test
+    void callsToAPortAreHeldBackWhereItsLimitsSaySo() throws Exception {
+        PortChoice limited =
+                LENT.within(new CallLimits(3, Duration.ofSeconds(1), 0, CallLimits.Concurrency.UNLIMITED, 1));
+        PortEnvironment environment = environment(LENT, null);
+        environment.ports().put(DemonstrationBank.class, limited);
+
+        try (LoopEnvironment.Opened opened = environment.open()) {
+            assertThat(opened.guards()).extracting(PortGuard::label).containsExactly("demonstration-bank");
+            assertThat(opened.effects().run(CALL).join()).isEqualTo(new Completed(0, new EffectValue.Bank(7, 4)));
+        }
+        try (LoopEnvironment.Opened opened = environment(LENT, null).open()) {
+            assertThat(opened.guards()).as("nothing is remote").isEmpty();
         }
         assertThat(LentPorts.OPEN).hasValue(0);
     }

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.effect;
+
+import com.netflix.concurrency.limits.Limiter.Listener;
+import dev.eddy.port.CallLimits;
+import dev.eddy.port.CallLimits.Concurrency;
+import dev.eddy.port.PortException;
+import dev.eddy.schemas.EffectStatus;
+import dev.failsafe.CircuitBreaker;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * Holds back the calls to one port as its {@link CallLimits} say; {@link CallOutcome} tells which have failed. With the breaker open a call fails UNAVAILABLE at once; over a limit it waits
+ * until there is room or it is given up. Thread-safe; never blocks the caller; the port stays its owner's.
+ */
+public final class PortGuard {
+    private final String label;
+    private final CircuitBreaker<Object> breaker;
+    private final CallGate gate;
+    private final boolean limited;
+    private final LongSupplier nanos;
+    private final LongAdder refused = new LongAdder();
+    private volatile String lastFailure = "none";
+
+    /**
+     * Guards a port.
+     *
+     * @param remote whether what answers is out of this process
+     * @param nanos a clock
+     */
+    public PortGuard(Class<?> port, CallLimits limits, boolean remote, LongSupplier nanos) {
+        label = label(port);
+        int failures = limits.failures(remote);
+        breaker = failures == 0
+                ? null
+                : CircuitBreaker.builder()
+                        .withFailureThreshold(failures)
+                        .withSuccessThreshold(1)
+                        .withDelay(limits.breakerPause())
+                        .build();
+        gate = new CallGate(limits, nanos);
+        limited = limits.concurrency() != Concurrency.UNLIMITED;
+        this.nanos = nanos;
+    }
+
+    /** Whether there is anything to hold back calls for; if not, a port is better left alone. */
+    public static boolean needed(CallLimits limits, boolean remote) {
+        return limits.failures(remote) > 0
+                || limits.callsPerSecond() > 0
+                || limits.concurrency() != Concurrency.UNLIMITED;
+    }
+
+    /** As options and metrics name a port: {@code policy-model} of {@link dev.eddy.port.PolicyModel}. */
+    private static String label(Class<?> port) {
+        return port.getSimpleName().replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
+    }
+
+    /** The port, whose methods that answer by a future go through this. */
+    public <P> P around(Class<P> port, P instance) {
+        return port.cast(Proxy.newProxyInstance(
+                port.getClassLoader(),
+                new Class<?>[] {port},
+                (proxy, method, arguments) -> method.getReturnType() == CompletableFuture.class
+                        ? call(() -> future(invoke(instance, method, arguments)))
+                        : invoke(instance, method, arguments)));
+    }
+
+    @SuppressWarnings("unchecked") // nobody looks into it before its caller, who knows the type
+    private static CompletableFuture<Object> future(Object answer) {
+        return (CompletableFuture<Object>) answer;
+    }
+
+    private static Object invoke(Object instance, Method method, Object[] arguments) {
+        try {
+            return method.invoke(instance, arguments);
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
+            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException("the port's method " + method + " cannot be called", e);
+        }
+    }
+
+    <T> CompletableFuture<T> call(Supplier<CompletableFuture<T>> start) {
+        CompletableFuture<T> result = new CompletableFuture<>();
+        if (breaker != null && breaker.isOpen() && breaker.getRemainingDelay().compareTo(Duration.ZERO) > 0) {
+            refuse(result);
+        } else {
+            gate.enter(result::isDone, slot -> begin(start, result, slot));
+        }
+        return result;
+    }
+
+    private <T> void begin(Supplier<CompletableFuture<T>> start, CompletableFuture<T> result, Listener slot) {
+        if (breaker != null && !breaker.tryAcquirePermit()) {
+            slot.onIgnore();
+            refuse(result);
+            gate.admit();
+            return;
+        }
+        long began = nanos.getAsLong();
+        CompletableFuture<T> call = started(start);
+        call.whenComplete((value, failure) -> {
+            ended(CallOutcome.of(failure, nanos.getAsLong() - began), failure, slot);
+            if (failure == null) {
+                result.complete(value);
+            } else {
+                result.completeExceptionally(CallOutcome.bare(failure));
+            }
+            gate.admit();
+        });
+        result.whenComplete((value, failure) -> call.cancel(true)); // of no effect on a call that is over
+    }
+
+    private static <T> CompletableFuture<T> started(Supplier<CompletableFuture<T>> start) {
+        try {
+            return start.get();
+        } catch (RuntimeException | Error e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    private void ended(CallOutcome outcome, Throwable failure, Listener slot) {
+        switch (outcome) {
+            case SUCCEEDED -> slot.onSuccess();
+            case FAILED -> {
+                slot.onDropped();
+                lastFailure = CallOutcome.bare(failure).toString();
+            }
+            // How fast a port refuses says nothing about how many calls it can bear.
+            case REFUSED, UNKNOWN -> slot.onIgnore();
+        }
+        if (breaker != null) {
+            outcome.tell(breaker);
+        }
+    }
+
+    private void refuse(CompletableFuture<?> result) {
+        refused.increment();
+        result.completeExceptionally(new PortException(
+                EffectStatus.UNAVAILABLE,
+                "calls to the " + label + " are refused for another "
+                        + breaker.getRemainingDelay().toMillis() + " ms, since "
+                        + breaker.getConfig().getFailureThreshold()
+                        + " in a row failed (option 'eddy." + label + ".breaker-failures'); the last failure: "
+                        + lastFailure));
+    }
+
+    /** {@code policy-model} and the like. */
+    public String label() {
+        return label;
+    }
+
+    /** 0 while calls are let through, 1 while they are refused, 2 while one is let through as a trial. */
+    public int breakerState() {
+        return breaker == null ? 0 : breaker.getState().ordinal();
+    }
+
+    /** How many calls may be under way now; -1 for any number. */
+    public int limit() {
+        return limited ? gate.limit() : -1;
+    }
+
+    public int inFlight() {
+        return gate.inFlight();
+    }
+
+    /** Calls that wait for room. */
+    public int waiting() {
+        return gate.waiting();
+    }
+
+    /** Calls that an open breaker refused. */
+    public long refused() {
+        return refused.sum();
+    }
+}
