@@ -17,15 +17,16 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.apache.flink.util.concurrent.ExecutorThreadFactory;
 import org.apache.hc.client5.http.ConnectTimeoutException;
+import org.apache.hc.client5.http.async.AsyncExecRuntime;
 import org.apache.hc.client5.http.async.methods.SimpleRequestProducer;
 import org.apache.hc.client5.http.config.ConnectionConfig;
 import org.apache.hc.client5.http.config.RequestConfig;
 import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
 import org.apache.hc.client5.http.impl.async.HttpAsyncClients;
 import org.apache.hc.client5.http.impl.nio.PoolingAsyncClientConnectionManagerBuilder;
+import org.apache.hc.client5.http.protocol.HttpClientContext;
 import org.apache.hc.client5.http.ssl.ClientTlsStrategyBuilder;
 import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http.HttpException;
@@ -44,6 +45,7 @@ public final class HttpExchanges implements AutoCloseable {
     private static final Duration PAUSE = Duration.ofMillis(100);
 
     private static final double JITTER = 0.25;
+    private static final String EXCHANGE = "eddy.exchange";
 
     private final CloseableHttpAsyncClient client;
     /** Names are looked up by the thread that begins an exchange, and that may take its time. */
@@ -83,6 +85,10 @@ public final class HttpExchanges implements AutoCloseable {
                         .setMaxRedirects(settings.redirects())
                         .build())
                 .setRedirectStrategy(new AllowedRedirects(settings.allowed()))
+                .addExecInterceptorFirst(EXCHANGE, (request, body, scope, chain, callback) -> {
+                    ((Exchange) scope.clientContext.getAttribute(EXCHANGE)).runtime = scope.execRuntime;
+                    chain.proceed(request, body, scope, callback);
+                })
                 .setUserAgent(settings.agent())
                 .disableAutomaticRetries()
                 .disableCookieManagement()
@@ -98,12 +104,7 @@ public final class HttpExchanges implements AutoCloseable {
         CompletableFuture<HttpAnswer> answered = call.tries() == 1
                 ? chain.call(() -> once(call))
                 : Failsafe.with(retries(call, end)).with(timer).getStageAsync(() -> chain.call(() -> once(call)));
-        CompletableFuture<HttpAnswer> timed =
-                chain.of(answered).orTimeout(call.deadline().toMillis(), TimeUnit.MILLISECONDS);
-        CompletableFuture<HttpAnswer> answer = timed.exceptionallyCompose(
-                failure -> failure instanceof TimeoutException ? CompletableFuture.failedFuture(late(call)) : timed);
-        answer.whenComplete((done, failure) -> timed.cancel(false));
-        return answer;
+        return Deadlines.within(chain.of(answered), call.deadline(), () -> late(call));
     }
 
     private static RetryPolicy<HttpAnswer> retries(HttpCall call, long end) {
@@ -159,6 +160,7 @@ public final class HttpExchanges implements AutoCloseable {
     private final class Exchange implements FutureCallback<BoundedBody.Taken> {
         private final HttpCall call;
         private final CompletableFuture<HttpAnswer> result = new CompletableFuture<>();
+        private volatile AsyncExecRuntime runtime;
 
         private Exchange(HttpCall call) {
             this.call = call;
@@ -168,12 +170,22 @@ public final class HttpExchanges implements AutoCloseable {
             if (result.isDone()) {
                 return;
             }
+            HttpClientContext context = HttpClientContext.create();
+            context.setAttribute(EXCHANGE, this);
             try {
-                Future<BoundedBody.Taken> exchange =
-                        client.execute(SimpleRequestProducer.create(call.request()), new BoundedBody(call), this);
-                result.whenComplete((answer, failure) -> exchange.cancel(true)); // of no effect on one that is over
+                Future<BoundedBody.Taken> exchange = client.execute(
+                        SimpleRequestProducer.create(call.request()), new BoundedBody(call), context, this);
+                result.whenComplete((answer, failure) -> end(exchange));
             } catch (RuntimeException e) {
                 fail(EffectStatus.UNAVAILABLE, e.toString(), e);
+            }
+        }
+
+        /** Of no effect on one that is over. The client itself cancels nothing on a connection that has served before (5.5.1). */
+        private void end(Future<BoundedBody.Taken> exchange) {
+            exchange.cancel(true);
+            if (result.isCancelled()) {
+                runtime.discardEndpoint();
             }
         }
 

@@ -214,6 +214,7 @@ class HttpPictureSourceITCase {
         });
         PictureSource patient = open(Map.of("max-bytes", "1000000000"));
 
+        await(patient.fetch(serve("/before", answer(200, PICTURE))));
         CompletableFuture<byte[]> fetch = patient.fetch(uri);
         asked.await();
         fetch.cancel(true);

@@ -184,8 +184,10 @@ class OpenAiFaultsITCase {
         assertThat(calls).hasValue(1);
     }
 
+    /** Also on a connection that has served a call before. */
     @Test
     void aCallThatIsCancelledIsClosedAtTheServer() throws Exception {
+        await(generate(model));
         CountDownLatch asked = new CountDownLatch(1);
         CountDownLatch cut = new CountDownLatch(1);
         server.handle(exchange -> {
