@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The ports that a policy uses, by its settings: {@code <store>} names a port, {@code <store>.<key>} are that port's own
+ * The ports that another port uses, by its settings: {@code <store>} names a port, {@code <store>.<key>} are that port's own
  * settings. Gives them back when closed.
  */
 public final class Stores implements AutoCloseable {
@@ -25,7 +25,7 @@ public final class Stores implements AutoCloseable {
     public <P extends AutoCloseable> P lease(Class<P> port, String store) throws IOException {
         String name = settings.remove(store);
         if (name == null) {
-            throw new IllegalArgumentException("a policy needs the setting '" + store + "': the name of a "
+            throw new IllegalArgumentException("the setting '" + store + "' is missing: the name of a "
                     + port.getSimpleName() + ", whose own settings are '" + store + ".<setting>'");
         }
         Map<String, String> own = new HashMap<>();

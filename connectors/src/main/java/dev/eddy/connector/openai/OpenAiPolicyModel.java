@@ -134,5 +134,10 @@ public final class OpenAiPolicyModel implements PolicyModel {
                 throw e;
             }
         }
+
+        @Override
+        public boolean remote(Map<String, String> settings) {
+            return true;
+        }
     }
 }

@@ -150,5 +150,10 @@ public final class SearxngEngine implements SearchEngine {
                 throw e;
             }
         }
+
+        @Override
+        public boolean remote(Map<String, String> settings) {
+            return true;
+        }
     }
 }
