@@ -216,8 +216,7 @@ public final class HttpExchanges implements AutoCloseable {
         }
 
         private void fail(EffectStatus status, String why, Exception failure) {
-            result.completeExceptionally(
-                    new PortException(status, call.what() + " cannot be fetched: " + why, failure));
+            result.completeExceptionally(new PortException(status, call.what() + " cannot be had: " + why, failure));
         }
 
         @Override

@@ -13,7 +13,7 @@ public final class HttpRefusal extends RuntimeException {
     private static final int TOO_MANY_REQUESTS = 429;
 
     private final int code;
-    private final transient Duration retryAfter;
+    private final Duration retryAfter;
     private final String location;
 
     /**

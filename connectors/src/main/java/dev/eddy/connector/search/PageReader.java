@@ -2,6 +2,8 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.connector.search;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.eddy.connector.http.AllowedAddresses;
 import dev.eddy.connector.http.Deadlines;
 import dev.eddy.connector.http.HttpAnswer;
@@ -14,6 +16,7 @@ import dev.eddy.effect.PictureWorkers;
 import dev.eddy.port.PortException;
 import dev.eddy.schemas.EffectStatus;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -31,12 +34,22 @@ final class PageReader implements AutoCloseable {
     private static final List<String> HTML = List.of("text/html", "application/xhtml+xml");
     private static final int ROBOTS_REDIRECTS = 5;
     private static final int THREADS = 2;
+    /** Of all pages that are kept: about 32 MB. */
+    private static final long KEPT_LETTERS = 16 << 20;
+
+    private static final Duration KEPT_FOR = Duration.ofMinutes(10);
 
     private final SearxngSettings settings;
     private final AllowedAddresses allowed;
     private final HttpExchanges exchanges;
     private final Politeness politeness;
     private final PictureWorkers workers = new PictureWorkers(THREADS);
+    private final Cache<URI, PageText> kept = Caffeine.newBuilder()
+            .maximumWeight(KEPT_LETTERS)
+            .weigher((URI uri, PageText page) -> page.letters())
+            .expireAfterWrite(KEPT_FOR)
+            .executor(Runnable::run)
+            .build();
 
     /** @param names looks hosts up */
     PageReader(SearxngSettings settings, DnsResolver names) {
@@ -55,10 +68,19 @@ final class PageReader implements AutoCloseable {
         politeness = new Politeness(settings, exchanges);
     }
 
+    /** A page, or what it said when it was read some minutes ago. */
     CompletableFuture<PageText> read(URI uri) {
+        PageText known = kept.getIfPresent(uri);
+        return known == null ? fetch(uri) : CompletableFuture.completedFuture(known);
+    }
+
+    private CompletableFuture<PageText> fetch(URI uri) {
         CallChain<PageText> chain = new CallChain<>();
         return Deadlines.within(
-                chain.of(read(chain, uri, settings.redirects())),
+                chain.of(read(chain, uri, settings.redirects()).thenApply(page -> {
+                    kept.put(uri, page);
+                    return page;
+                })),
                 settings.page(),
                 () -> new PortException(
                         EffectStatus.TIMEOUT,

@@ -47,6 +47,10 @@ record PageText(String title, String date, List<String> sentences) {
                 page.title().strip(), published == null ? null : day(published.attr("content")), sentences(text));
     }
 
+    int letters() {
+        return sentences.stream().mapToInt(String::length).sum();
+    }
+
     private static String day(String date) {
         return date.matches("\\d{4}-\\d\\d-\\d\\d.*") ? date.substring(0, 10) : null;
     }

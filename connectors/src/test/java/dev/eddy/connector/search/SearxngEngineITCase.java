@@ -105,6 +105,16 @@ class SearxngEngineITCase extends SearchEngineContract {
     }
 
     @Test
+    void aPageThatWasReadIsNotAskedForAgain() throws Exception {
+        try (SearchEngine engine = web.open(Map.of(), Optional.empty())) {
+            await(engine.text(query(), 1));
+            await(engine.text("another query", 1));
+
+            assertThat(web.asked).containsOnlyOnce("/robin");
+        }
+    }
+
+    @Test
     void withoutAnybodyWhoDoesPicturesAreNotSearched() throws Exception {
         try (SearchEngine engine = web.open(Map.of(), Optional.empty())) {
             assertFails(engine.images(picture(), 1), EffectStatus.REJECTED).hasMessageContaining("'images'");
