@@ -79,6 +79,9 @@ public final class SampledTokens {
      * @param tokenizer of which the words are those of the ids
      */
     public Generation generation(String said, String finish, PolicyVersion version, Tokenizer tokenizer) {
+        if (count == 0) {
+            throw invalid("it has no tokens, not even the one that ends a turn");
+        }
         int[] ids = Arrays.copyOf(tokens, count);
         String text;
         try {

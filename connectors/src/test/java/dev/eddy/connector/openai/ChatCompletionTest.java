@@ -126,6 +126,12 @@ class ChatCompletionTest {
     void withoutAllIdsAndLogProbabilitiesThereIsNoGeneration() {
         assertFails(EffectStatus.INVALID, "no 'token_ids'", VLLM.replace("\"token_ids\"", "\"tokens\""));
         assertFails(EffectStatus.INVALID, "no 'prompt_token_ids'", VLLM.replace("prompt_token_ids", "prompt"));
+        assertFails(
+                EffectStatus.INVALID,
+                "no tokens",
+                VLLM.replace(Arrays.toString(SAID), "[]")
+                        .replace(logProbs(SAID.length), "[]")
+                        .replace("\"completion_tokens\": " + SAID.length, "\"completion_tokens\": 0"));
         assertFails(EffectStatus.INVALID, "log-probabilities of 0", VLLM.replace("\"logprobs\"", "\"probs\""));
         assertFails(
                 EffectStatus.INVALID,

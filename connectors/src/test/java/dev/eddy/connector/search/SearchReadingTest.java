@@ -12,6 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is asked of the engine, and what pages are taken to say. */
 class SearchReadingTest {
@@ -67,6 +68,14 @@ class SearchReadingTest {
         assertThat(PageText.of("<p>Grüße".getBytes(ISO_8859_1), "ISO-8859-1", PAGE)
                         .sentences())
                 .containsExactly("Grüße");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"<div>", "<b>", "<b><p>", "<table>", "<li><ul>", "<a>", "<font><table><tr><td>"})
+    void aPageThatIsNestedWithoutEndIsReadAllTheSame(String tag) {
+        String html = tag.repeat(20_000) + "Here I am.";
+
+        assertThat(PageText.of(html.getBytes(UTF_8), null, PAGE).sentences()).contains("Here I am.");
     }
 
     @Test
