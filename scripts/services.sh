@@ -200,7 +200,8 @@ END
   echo $! >jobmanager
   for number in 1 2; do
     "${JAVA_HOME:+$JAVA_HOME/bin/}java" "${flags[@]}" -Xmx1152m -XX:MaxDirectMemorySize=320m -XX:MaxMetaspaceSize=256m \
-      org.apache.flink.runtime.taskexecutor.TaskManagerRunner --configDir . >taskmanager-$number.log 2>&1 &
+      org.apache.flink.runtime.taskexecutor.TaskManagerRunner --configDir . -D "taskmanager.resource-id=taskmanager-$number" \
+      >taskmanager-$number.log 2>&1 &
     processes+=($!)
     echo $! >taskmanager-$number
   done

@@ -25,7 +25,7 @@ import org.apache.flink.util.concurrent.ExecutorThreadFactory;
 
 /**
  * Immutable files whose content is known by its hash, under one folder of any Flink file system. A file appears whole or not
- * at all (written beside its place, then renamed) and is as durable as the file system makes a closed file, which is what
+ * at all (written beside its place and renamed, unless the file system itself shows no file before it is closed) and is as durable as the file system makes a closed file, which is what
  * Flink's own checkpoints rely on. Thread-safe; works on its own threads, never on the caller's. Failures are
  * {@link PortException}s: REJECTED for what is not there, INVALID for what does not match its hash, UNAVAILABLE otherwise.
  */
@@ -36,6 +36,7 @@ public final class HashedFiles implements AutoCloseable {
     private final Path root;
     private final FileSystem fileSystem;
     private final ThreadPoolExecutor executor;
+    private volatile Boolean showsWholeFiles;
     private volatile boolean closed;
 
     public HashedFiles(String threadName, FileSettings settings) throws IOException {
@@ -58,7 +59,11 @@ public final class HashedFiles implements AutoCloseable {
         Path target = new Path(root, file);
         return run("write " + target, () -> {
             if (sizeOf(target) != content.length) {
-                writeAndRename(target, content);
+                if (showsWholeFiles()) {
+                    writeInPlace(target, content);
+                } else {
+                    writeAndRename(target, content);
+                }
             }
             return null;
         });
@@ -122,6 +127,35 @@ public final class HashedFiles implements AutoCloseable {
             return found == null ? new FileStatus[0] : found;
         } catch (FileNotFoundException e) {
             return new FileStatus[0];
+        }
+    }
+
+    /** True of stores of objects, where a rename is a copy: an object appears when it is closed. */
+    private boolean showsWholeFiles() throws IOException {
+        Boolean known = showsWholeFiles;
+        if (known == null) {
+            Path probe = new Path(root, UNFINISHED + UUID.randomUUID());
+            try (OutputStream out = fileSystem.create(probe, WriteMode.NO_OVERWRITE)) {
+                known = !fileSystem.exists(probe);
+            } finally {
+                fileSystem.delete(probe, false);
+            }
+            showsWholeFiles = known;
+        }
+        return known;
+    }
+
+    private void writeInPlace(Path target, byte[] content) throws IOException {
+        boolean written = false;
+        try {
+            try (OutputStream out = fileSystem.create(target, WriteMode.OVERWRITE)) {
+                out.write(content);
+            }
+            written = true;
+        } finally {
+            if (!written && sizeOf(target) != content.length) {
+                fileSystem.delete(target, false); // what a stream that broke off may have left when it was closed
+            }
         }
     }
 

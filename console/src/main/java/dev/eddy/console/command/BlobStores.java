@@ -5,10 +5,10 @@ package dev.eddy.console.command;
 import dev.eddy.console.UserError;
 import dev.eddy.console.settings.ConsoleOptions;
 import dev.eddy.console.settings.Settings;
+import dev.eddy.local.run.RunStore;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.Ports;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Map;
 
 /** Opens the blob store that the settings name. */
@@ -24,9 +24,9 @@ final class BlobStores {
     }
 
     /** The store's own settings; those of the local run where none are given. */
-    private static Map<String, String> settings(Settings settings) {
+    private static Map<String, String> settings(Settings settings) throws IOException {
         Map<String, String> given = settings.get(ConsoleOptions.BLOB_SETTINGS);
-        Path folder = settings.runFolder().resolve("blobs");
-        return given.isEmpty() ? Map.of("path", folder.toAbsolutePath().toUri().toString()) : given;
+        RunStore ofRun = RunWorld.store(settings);
+        return given.isEmpty() ? Map.of("path", ofRun.blobs().toString()) : given;
     }
 }

@@ -6,8 +6,10 @@ import dev.eddy.console.Eddy;
 import dev.eddy.console.UserError;
 import dev.eddy.console.demo.DemoFolders;
 import dev.eddy.console.demo.DemoSession;
+import dev.eddy.console.demo.RealServers;
 import dev.eddy.console.settings.ConsoleOptions;
 import dev.eddy.console.settings.DemoOptions;
+import dev.eddy.console.settings.FileSystems;
 import dev.eddy.console.settings.RunValues;
 import dev.eddy.console.settings.Settings;
 import dev.eddy.local.demo.DemoSettings;
@@ -24,6 +26,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -46,6 +49,7 @@ import picocli.CommandLine.Spec;
         })
 public final class DemoCommand implements Callable<Integer> {
     private static final String NEWEST = "newest";
+    private static final String REAL = "real";
 
     @Option(names = "--headless", description = "No page; ends by itself.")
     private boolean headless;
@@ -65,6 +69,15 @@ public final class DemoCommand implements Callable<Integer> {
             description =
                     "One of the agent's worlds, such as omniglot: and the path of a zip archive; goes before demo.world.")
     private String world;
+
+    @Option(
+            names = "--services",
+            description =
+                    "Servers behind the run: embedded in this process, or real: Redis, S3, Milvus, Triton and a Flink cluster,"
+                            + " which scripts/services.sh installs and starts on this machine; they go on running. One of:"
+                            + " ${COMPLETION-CANDIDATES}.",
+            completionCandidates = Services.class)
+    private String services;
 
     @Option(names = "--report", paramLabel = "FILE", description = "Writes what came out as JSON.")
     private Path report;
@@ -104,6 +117,7 @@ public final class DemoCommand implements Callable<Integer> {
         Settings settings = options.load();
         try (RunFolder run = resume == null ? begin(settings, out) : goOn(settings, out)) {
             Configuration values = Configuration.fromMap(run.settings());
+            FileSystems.use(values);
             DemoSession session = new DemoSession(run, values, headless, report, out);
             return session.run(acceptLoss).isEmpty() ? 0 : Eddy.BROKEN_PROMISE;
         } catch (IllegalArgumentException e) {
@@ -123,11 +137,22 @@ public final class DemoCommand implements Callable<Integer> {
         if (world != null) {
             given.put(DemoOptions.WORLD.key(), world);
         }
+        if (services != null) {
+            if (!new Services().contains(services)) {
+                throw new UserError("--services is '" + services + "'; it must be one of " + new Services());
+            }
+            given.put(DemoOptions.SERVICES.key(), services);
+        }
         return given;
     }
 
-    private RunFolder begin(Settings settings, PrintWriter out) throws IOException {
-        RunValues values = RunValues.ofNew(settings, given());
+    /** Settings that lead to real servers, which are started. */
+    private Map<String, String> servers() throws IOException, InterruptedException {
+        return REAL.equals(services) ? new RealServers(Path.of(System.getProperty("eddy.home", ""))).up() : Map.of();
+    }
+
+    private RunFolder begin(Settings settings, PrintWriter out) throws IOException, InterruptedException {
+        RunValues values = RunValues.ofNew(settings, given(), servers());
         values.print(out);
         Map<String, String> kept = values.toMap();
         // Refuses what cannot be before a folder is made.
@@ -204,6 +229,15 @@ public final class DemoCommand implements Callable<Integer> {
         return port == null
                 ? ports
                 : new LocalPorts(ports.broker(), ports.controller(), ports.flink(), ports.metrics(), port);
+    }
+
+    /** What {@code --services} may name. */
+    static final class Services extends ArrayList<String> {
+        private static final long serialVersionUID = 1L;
+
+        Services() {
+            super(List.of("embedded", REAL));
+        }
     }
 
     /** What {@code --agent} may name. */

@@ -4,6 +4,7 @@ package dev.eddy.console.command;
 
 import dev.eddy.console.UserError;
 import dev.eddy.console.settings.DemoOptions;
+import dev.eddy.console.settings.FileSystems;
 import dev.eddy.console.settings.Settings;
 import dev.eddy.job.EddyJob;
 import dev.eddy.job.PortOption;
@@ -11,9 +12,11 @@ import dev.eddy.job.RewardJob;
 import dev.eddy.local.experiment.Subject;
 import dev.eddy.local.experiment.Subjects;
 import dev.eddy.local.run.RunFolder;
+import dev.eddy.local.run.RunStore;
 import dev.eddy.port.PolicyStore;
 import dev.eddy.port.Ports;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.apache.flink.configuration.Configuration;
@@ -27,11 +30,13 @@ final class RunWorld {
         Configuration run = settings(settings);
         try {
             // Whoever names the folder by another path means the same world and the same pictures.
+            Path folder = settings.runFolder().toRealPath();
             return Subjects.open(
                     agent,
                     run.get(DemoOptions.WORLD),
                     run.get(DemoOptions.SEED),
-                    settings.runFolder().toRealPath());
+                    folder,
+                    store(settings).blobs());
         } catch (IllegalArgumentException e) {
             throw new UserError(e.getMessage(), e);
         }
@@ -117,17 +122,24 @@ final class RunWorld {
         return scoring;
     }
 
-    /** Where the run's weights are: in its folder, unless eddy.policy-store names another place. */
+    /** Where the run keeps its blobs and weights. File systems are known from then on, as settings and run describe them. */
+    static RunStore store(Settings settings) throws IOException {
+        Configuration described = new Configuration();
+        RunFolder.settingsOf(settings.runFolder()).ifPresent(run -> run.forEach(described::setString));
+        described.addAll(settings.configuration());
+        FileSystems.use(described);
+        return RunFolder.storeOf(settings.runFolder());
+    }
+
+    /** Where the run's weights are, unless eddy.policy-store names another place. */
     static Ports.Lease<PolicyStore> policies(Settings settings) throws IOException {
         Configuration given = settings.configuration();
         if (given.getOptional(PortOption.POLICY_STORE.implementation()).isPresent()) {
             return PortOption.POLICY_STORE.choice(given).lease(PolicyStore.class);
         }
-        String path = settings.runFolder()
-                .resolve("policies")
-                .toAbsolutePath()
-                .toUri()
-                .toString();
-        return Ports.lease(PolicyStore.class, "file", Map.of("path", path));
+        return Ports.lease(
+                PolicyStore.class,
+                "file",
+                Map.of("path", store(settings).policies().toString()));
     }
 }

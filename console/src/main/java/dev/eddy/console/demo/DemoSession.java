@@ -77,7 +77,7 @@ public final class DemoSession {
 
     private List<String> watched(DemoRun run, DemoSettings settings, TerminalProgress progress, CountDownLatch leave)
             throws Exception {
-        Map<String, String> where = Map.of("path", folder.blobs().toUri().toString());
+        Map<String, String> where = Map.of("path", folder.store().blobs().toString());
         try (Ports.Lease<BlobStore> blobs = Ports.lease(BlobStore.class, "file", where);
                 PageServer page = headless ? null : page(run, blobs.get())) {
             if (page != null) {

@@ -74,6 +74,12 @@ public final class ConsoleOptions {
                             + " load-deadline-ms (120000), tries (3), keepalive (PT1M), max-message-bytes, tls (false),"
                             + " tls-authorities, tls-certificate, tls-key, and token-file or token-variable of user:password.");
 
+    public static final ConfigOption<Map<String, String>> FILE_SYSTEMS = ConfigOptions.key("file-systems")
+            .mapType()
+            .defaultValue(Map.of())
+            .withDescription("Options of Flink's file systems for what this command itself keeps and reads, such as"
+                    + " file-systems.s3.endpoint; secrets as env:NAME or file:PATH. A cluster elsewhere has its own.");
+
     public static final ConfigOption<String> BLOB_STORE = ConfigOptions.key("blobs.store")
             .stringType()
             .defaultValue("file")

@@ -6,6 +6,7 @@ import dev.eddy.job.EddyJob;
 import dev.eddy.local.demo.DemoSettings;
 import dev.eddy.local.experiment.Subjects;
 import dev.eddy.local.run.LocalOptions;
+import dev.eddy.local.run.RunFolder;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -42,6 +43,20 @@ public final class DemoOptions {
             .longType()
             .defaultValue(USUAL.seed())
             .withDescription("Seed of world, weights and sampling.");
+
+    public static final ConfigOption<String> SERVICES = ConfigOptions.key("demo.services")
+            .stringType()
+            .defaultValue(USUAL.services())
+            .withDescription(
+                    "What a report says of the servers behind a run. --services real sets it to real, and with it the"
+                            + " settings that lead to the servers.");
+
+    public static final ConfigOption<String> STORE = ConfigOptions.key(RunFolder.STORE)
+            .stringType()
+            .noDefaultValue()
+            .withDescription(
+                    "Folder on any of Flink's file systems, such as s3://bucket/runs, below which the run keeps its blobs"
+                            + " and weights. When not set: in the run folder, whose size alone run.max-size bounds.");
 
     public static final ConfigOption<Integer> TRAINING_GROUPS = ConfigOptions.key("demo.training-groups")
             .intType()
@@ -133,6 +148,7 @@ public final class DemoOptions {
                 values.get(PROBE_QUERIES),
                 values.get(EVALUATION_SEEDS),
                 values.get(EVALUATION_QUERIES),
+                values.get(SERVICES),
                 jobs);
     }
 

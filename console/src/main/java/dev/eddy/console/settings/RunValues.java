@@ -20,12 +20,14 @@ public final class RunValues {
     private static final Map<String, String> OPTIONS = Map.of(
             DemoOptions.AGENT.key(), "--agent",
             DemoOptions.SEED.key(), "--seed",
+            DemoOptions.SERVICES.key(), "--services",
             DemoOptions.WORLD.key(), "--world");
 
     /** Nothing that a run has done depends on these. */
     private static final String CHANGEABLE = "run.";
 
-    private static final List<String> READ = List.of("demo.", CHANGEABLE, EddyJob.PREFIX);
+    private static final List<String> READ =
+            List.of("demo.", CHANGEABLE, EddyJob.PREFIX, ConsoleOptions.FILE_SYSTEMS.key() + ".");
 
     /** One setting with its value. */
     private record Given(String value, String origin) {}
@@ -42,10 +44,14 @@ public final class RunValues {
      * What a new run goes by.
      *
      * @param options settings that were given by options of the command's own, which go before all others
+     * @param servers settings that lead to real servers, which all others go before
      * @throws UserError for a setting of the command line that no demo reads
      */
-    public static RunValues ofNew(Settings settings, Map<String, String> options) {
-        return new RunValues(given(settings, options), List.of());
+    public static RunValues ofNew(Settings settings, Map<String, String> options, Map<String, String> servers) {
+        Map<String, Given> values = given(settings, options);
+        servers.forEach((key, value) ->
+                values.putIfAbsent(key, new Given(value, OPTIONS.get(DemoOptions.SERVICES.key()))));
+        return new RunValues(values, List.of());
     }
 
     /**

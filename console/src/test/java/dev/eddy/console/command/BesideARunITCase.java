@@ -54,7 +54,7 @@ import org.junit.jupiter.api.io.TempDir;
 class BesideARunITCase {
     private static final int EVALUATED = 3;
     private static final DemoSettings SETTINGS = new DemoSettings(
-            List.of("acticl", "mcite", "svrl"), null, 7, 1, 2, 1, 1, 1, 8, 5, 1, 1, EVALUATED, Map.of());
+            List.of("acticl", "mcite", "svrl"), null, 7, 1, 2, 1, 1, 1, 8, 5, 1, 1, EVALUATED, "embedded", Map.of());
     private static final int QUESTIONS = 60;
 
     @TempDir

@@ -36,6 +36,7 @@ class DemoOptionsTest {
                 Map.entry("demo.probe-queries", "17"),
                 Map.entry("demo.evaluation-seeds", "18"),
                 Map.entry("demo.evaluation-queries", "19"),
+                Map.entry("demo.services", "real"),
                 Map.entry("eddy.loop.max-in-flight", "20"))));
 
         assertThat(demo)
@@ -53,6 +54,7 @@ class DemoOptionsTest {
                         17,
                         18,
                         19,
+                        "real",
                         Map.of("eddy.loop.max-in-flight", "20")));
         LocalOptions local = DemoOptions.local(Configuration.fromMap(
                 Map.of("run.max-size", "1g", "run.checkpoint-interval", "2 s", "run.transaction-timeout", "3 h")));

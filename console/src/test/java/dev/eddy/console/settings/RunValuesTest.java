@@ -30,18 +30,21 @@ class RunValuesTest {
                 settings(
                         "demo.seed: 1\ndemo.group-size: 2\ndemo.probe-steps: 3\npage.port: 4\n",
                         Map.of("demo.seed", "5", "demo.group-size", "6", "run.folder", "x")),
-                Map.of("demo.seed", "9", "demo.world", "omniglot:a.zip"));
+                Map.of("demo.seed", "9", "demo.world", "omniglot:a.zip"),
+                Map.of("demo.seed", "10", "run.flink", "127.0.0.1:1"));
 
         assertThat(values.toMap())
                 .containsOnly(
                         Map.entry("demo.seed", "9"),
                         Map.entry("demo.group-size", "6"),
                         Map.entry("demo.probe-steps", "3"),
+                        Map.entry("run.flink", "127.0.0.1:1"),
                         Map.entry("demo.world", "omniglot:" + Path.of("a.zip").toAbsolutePath()));
         assertThat(printed(values))
                 .contains(
                         "setting demo.seed = 9 (--seed)",
                         "setting demo.group-size = 6 (command line)",
+                        "setting run.flink = 127.0.0.1:1 (--services)",
                         "setting demo.probe-steps = 3 (" + folder.resolve("eddy.yaml") + ")");
     }
 
@@ -74,7 +77,7 @@ class RunValuesTest {
     void whatNoDemoReadsIsRefusedOnTheCommandLineAlone() throws Exception {
         Settings settings = settings("page.port: 4\n", Map.of("ask.timeout", "1 s"));
 
-        assertThatThrownBy(() -> RunValues.ofNew(settings, Map.of()))
+        assertThatThrownBy(() -> RunValues.ofNew(settings, Map.of(), Map.of()))
                 .isInstanceOf(UserError.class)
                 .hasMessageContaining("leave out -D ask.timeout");
     }

@@ -121,6 +121,9 @@ public final class DemoRun implements AutoCloseable {
             // Held here too, so that it outlives the task whose restart it is for.
             resources.push(PortOption.EFFECT_JOURNAL.choice(jobs).lease(EffectJournal.class));
             jobs.set(JobOptions.TRANSACTION_TIMEOUT, options.transactionTimeout());
+            for (Tenant tenant : tenants) {
+                tenant.subject().load(port -> port.choice(jobs));
+            }
             for (EddyJob job : List.of(EddyJob.SERVE, EddyJob.REWARD, EddyJob.TRAIN, EddyJob.EVAL)) {
                 submit(runtime, job, jobs);
             }
@@ -137,7 +140,12 @@ public final class DemoRun implements AutoCloseable {
             throws IOException {
         List<Tenant> tenants = new ArrayList<>();
         for (String agent : settings.agents()) {
-            Subject subject = Subjects.open(agent, settings.world(), settings.seed(), folder.root());
+            Subject subject = Subjects.open(
+                    agent,
+                    settings.world(),
+                    settings.seed(),
+                    folder.root(),
+                    folder.store().blobs());
             resources.push(subject);
             tenants.add(Tenant.of(subject, settings, settings.agents().size() == 1));
         }
@@ -312,7 +320,7 @@ public final class DemoRun implements AutoCloseable {
                 "0.1.0",
                 settings.seed(),
                 world,
-                "embedded",
+                settings.services(),
                 evaluated(),
                 ledger,
                 figures,

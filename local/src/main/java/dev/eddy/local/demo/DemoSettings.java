@@ -24,6 +24,7 @@ import java.util.Map;
  * @param probeQueries questions of one probe
  * @param evaluationSeeds independent sets of evaluation questions
  * @param evaluationQueries questions of one set
+ * @param services what the report says of the servers behind the run: {@code embedded} or {@code real}
  * @param jobOptions options of the jobs by their keys, which replace those that a demo sets itself
  */
 public record DemoSettings(
@@ -40,6 +41,7 @@ public record DemoSettings(
         int probeQueries,
         int evaluationSeeds,
         int evaluationQueries,
+        String services,
         Map<String, String> jobOptions) {
     /** Optimiser steps that a trainer at full speed does from one checkpoint to the next but one. */
     private static final int UNSEEN_STEPS = 3;
@@ -68,7 +70,8 @@ public record DemoSettings(
 
     /** All by the agents' own recipes. */
     public static DemoSettings of(List<String> agents, long seed) {
-        return new DemoSettings(agents, null, seed, null, null, null, null, 16, 8, 20, 100, 3, 300, Map.of());
+        return new DemoSettings(
+                agents, null, seed, null, null, null, null, 16, 8, 20, 100, 3, 300, "embedded", Map.of());
     }
 
     /**

@@ -141,7 +141,7 @@ final class LocalConfiguration {
     }
 
     private Map<String, String> policies() {
-        return Map.of("path", folder.policies().toUri().toString());
+        return Map.of("path", folder.store().policies().toString());
     }
 
     /** The blob store that the worlds keep their pictures in, as a setting of others. */

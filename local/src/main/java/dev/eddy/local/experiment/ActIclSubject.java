@@ -12,11 +12,14 @@ import dev.eddy.local.world.World;
 import dev.eddy.local.world.WorldBank;
 import dev.eddy.port.DemonstrationBank;
 import dev.eddy.port.PortChoice;
+import dev.eddy.port.Ports;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.function.Function;
 
 /** ActICL among generated glyphs: names of symbols, to be learnt from a bank's demonstrations. */
 final class ActIclSubject implements Subject {
@@ -41,10 +44,13 @@ final class ActIclSubject implements Subject {
     private final Leases leases;
     private final WorldBank bank;
 
-    /** @param world as in {@link dev.eddy.local.world.World#open}; null for the usual one */
-    ActIclSubject(String world, long worldSeed, Path folder) throws IOException {
+    /**
+     * @param world as in {@link dev.eddy.local.world.World#open}; null for the usual one
+     * @param folder of banks beside the world's, in its folder {@code banks}
+     */
+    ActIclSubject(String world, long worldSeed, Path folder, URI blobs) throws IOException {
         this.world = world == null ? World.GLYPHS : world;
-        leases = new Leases(folder);
+        leases = new Leases(blobs);
         try {
             bank = (WorldBank) leases.takeWithBlobs(
                     PortOption.DEMONSTRATION_BANK,
@@ -100,6 +106,16 @@ final class ActIclSubject implements Subject {
     @Override
     public Map<PortOption, PortChoice> choices() {
         return leases.choices();
+    }
+
+    @Override
+    public void load(Function<PortOption, PortChoice> chosen) throws Exception {
+        PortChoice choice = chosen.apply(PortOption.DEMONSTRATION_BANK);
+        try (Ports.Lease<DemonstrationBank> lease = choice.lease(DemonstrationBank.class)) {
+            if (lease.get() instanceof WorldBank jobs) {
+                jobs.load();
+            }
+        }
     }
 
     @Override

@@ -8,8 +8,7 @@ import dev.eddy.port.BlobStore;
 import dev.eddy.port.PortChoice;
 import dev.eddy.port.Ports;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.net.URI;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumMap;
@@ -24,10 +23,9 @@ final class Leases implements AutoCloseable {
     private final Map<String, String> withBlobs = new HashMap<>();
     private EffectPorts ports = EffectPorts.none();
 
-    /** Begins with the blob store in a folder. */
-    Leases(Path folder) throws IOException {
-        Path path = Files.createDirectories(folder.resolve("blobs"));
-        Map<String, String> settings = Map.of("path", path.toUri().toString());
+    /** Begins with the blob store at a place on any of Flink's file systems. */
+    Leases(URI blobs) throws IOException {
+        Map<String, String> settings = Map.of("path", blobs.toString());
         take(PortOption.BLOB_STORE, BlobStore.class, PortChoice.of("file", settings));
         withBlobs.put("blobs", "file");
         settings.forEach((key, value) -> withBlobs.put("blobs." + key, value));

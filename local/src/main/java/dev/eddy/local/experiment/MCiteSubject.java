@@ -18,7 +18,7 @@ import dev.eddy.reward.TrajectoryFilter;
 import dev.eddy.schemas.Decoding;
 import dev.eddy.schemas.Trajectory;
 import java.io.IOException;
-import java.nio.file.Path;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -64,9 +64,9 @@ final class MCiteSubject implements Subject {
     private final DocumentIndex index;
 
     /** @param world as in {@link DocumentWorld#open}; null for the usual one */
-    MCiteSubject(String world, long worldSeed, Path folder) throws IOException {
+    MCiteSubject(String world, long worldSeed, URI blobs) throws IOException {
         this.world = world == null ? USUAL_WORLD : world;
-        leases = new Leases(folder);
+        leases = new Leases(blobs);
         try {
             index = (DocumentIndex) leases.takeWithBlobs(
                     PortOption.PAGE_INDEX,

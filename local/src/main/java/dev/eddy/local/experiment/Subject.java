@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -44,6 +45,13 @@ public interface Subject extends AutoCloseable {
 
     /** The same ports, as jobs choose them; and what only jobs have, such as a cache of results. */
     Map<PortOption, PortChoice> choices();
+
+    /**
+     * Brings what the world holds to where jobs search it, if that is outside of them; what is there stays. Blocks.
+     *
+     * @param chosen the ports as jobs choose them
+     */
+    default void load(Function<PortOption, PortChoice> chosen) throws Exception {}
 
     /** Settings of the agent's reward. */
     default Map<String, String> rewardSettings() {

@@ -20,7 +20,7 @@ import dev.eddy.port.Verifier;
 import dev.eddy.schemas.Decoding;
 import dev.eddy.schemas.Trajectory;
 import java.io.IOException;
-import java.nio.file.Path;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -79,8 +79,8 @@ final class SvrlSubject implements Subject {
     private final BlobStore blobs;
     private final String memory;
 
-    SvrlSubject(long worldSeed, Path folder) throws IOException {
-        leases = new Leases(folder);
+    SvrlSubject(long worldSeed, URI pictures) throws IOException {
+        leases = new Leases(pictures);
         try {
             Map<String, String> seed = Map.of("seed", Long.toString(worldSeed));
             leases.takeWithBlobs(PortOption.SEARCH_ENGINE, SearchEngine.class, "encyclopaedia", seed);

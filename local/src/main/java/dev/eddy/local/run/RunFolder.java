@@ -3,6 +3,7 @@
 package dev.eddy.local.run;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -27,6 +28,9 @@ import java.util.Properties;
  * process holds it at a time; a process that dies lets it go. Not thread-safe.
  */
 public final class RunFolder implements AutoCloseable {
+    /** The setting that names a folder on any of Flink's file systems where blobs and weights are kept, if not in this one. */
+    public static final String STORE = "demo.store";
+
     private static final String RUN_FILE = "run.properties";
     private static final String LOCK_FILE = "run.lock";
     private static final String RUN_ID = "run.id";
@@ -169,6 +173,26 @@ public final class RunFolder implements AutoCloseable {
         return settings;
     }
 
+    /** Where pictures, large records and weights are. */
+    public RunStore store() {
+        return store(root, run);
+    }
+
+    /** The same of the run in a folder, for those who only want to reach it; as if there were one where there is none. */
+    public static RunStore storeOf(Path path) throws IOException {
+        Path file = path.resolve(RUN_FILE);
+        return store(
+                path.toAbsolutePath().normalize(), Files.exists(file) ? PropertyFile.read(file) : new Properties());
+    }
+
+    private static RunStore store(Path root, Properties run) {
+        String elsewhere = run.getProperty(SETTING + STORE);
+        return new RunStore(
+                elsewhere == null
+                        ? root.toUri()
+                        : new RunStore(URI.create(elsewhere)).root().resolve(run.getProperty(RUN_ID)));
+    }
+
     public Path brokerLogs() {
         return root.resolve("kafka");
     }
@@ -185,10 +209,6 @@ public final class RunFolder implements AutoCloseable {
     /** Where first completions of effects are kept until a checkpoint holds what came of them. */
     public Path journal() {
         return root.resolve("journal");
-    }
-
-    public Path policies() {
-        return root.resolve("policies");
     }
 
     public Path checkpoints(String job) {

@@ -7,10 +7,7 @@ import dev.eddy.local.vision.GrayPicture;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.PortException;
 import dev.eddy.port.VectorIndex;
-import dev.eddy.schemas.EffectStatus;
 import dev.eddy.schemas.Packed;
-import dev.failsafe.Failsafe;
-import dev.failsafe.RetryPolicy;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -18,7 +15,6 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -34,12 +30,6 @@ import java.util.function.DoubleConsumer;
  * not at all. Blocks; one thread.
  */
 public final class BankLoader {
-    private static final RetryPolicy<Object> UNTIL_VISIBLE = RetryPolicy.builder()
-            .handleIf(failure -> failure instanceof PortException refused && refused.status() != EffectStatus.TIMEOUT)
-            .withDelay(Duration.ofMillis(200))
-            .withMaxDuration(Duration.ofMinutes(1))
-            .withMaxRetries(-1)
-            .build();
     private static final int MAX_PICTURE_BYTES = 16 << 20;
 
     private final Path folder;
@@ -97,9 +87,16 @@ public final class BankLoader {
                 throw new IOException(source + " has no records");
             }
             if (vectors != null) {
-                OutsideVectors outside = OutsideVectors.read(vectors, name, unfinished);
-                outside.write(unfinished, blobs, share -> progress.accept(reading + share * (1 - reading)));
-                awaitVisible(outside);
+                OutsideVectors.read(vectors, name, unfinished)
+                        .load(
+                                taking -> BankFile.read(
+                                        unfinished,
+                                        BankFile.Kept.class,
+                                        kept -> taking.take(
+                                                kept.id(),
+                                                BankVectors.pictures(kept, blobs),
+                                                kept.text().isEmpty() ? null : BankVectors.text(kept))),
+                                share -> progress.accept(reading + share * (1 - reading)));
             }
             progress.accept(1);
             Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -174,15 +171,6 @@ public final class BankLoader {
 
     private String put(byte[] file) throws IOException {
         return await(blobs.put(file));
-    }
-
-    /** What was written may be seen late where staleness is bounded: it is looked for until it is there, or for long enough. */
-    private static void awaitVisible(OutsideVectors outside) throws IOException {
-        try {
-            Failsafe.with(UNTIL_VISIBLE).getStageAsync(outside::visible).join();
-        } catch (CompletionException failed) {
-            throw new IOException(failed.getCause().getMessage(), failed);
-        }
     }
 
     private static <T> T await(CompletableFuture<T> future) throws IOException {

@@ -26,6 +26,11 @@ record BankView(String edition, RecordPool pool, int[] members, IntFunction<Stri
         this(edition, pool, members, targets, null);
     }
 
+    /** The same, searched where the pool's vectors are. */
+    BankView searched(OutsideVectors where) {
+        return new BankView(edition, pool, members, targets, where);
+    }
+
     /** A ranked list: ids and scores, best first. */
     record Ranking(List<String> records, float[] scores) {}
 

@@ -19,6 +19,10 @@ final class FlatIndex {
         }
     }
 
+    int length() {
+        return length;
+    }
+
     float[] vector(int row) {
         return Arrays.copyOfRange(vectors, row * length, (row + 1) * length);
     }

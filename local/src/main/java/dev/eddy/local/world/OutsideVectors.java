@@ -2,15 +2,20 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.world;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.eddy.local.vision.PictureDescriptor;
-import dev.eddy.port.BlobStore;
 import dev.eddy.port.PortException;
 import dev.eddy.port.VectorIndex;
 import dev.eddy.port.VectorIndex.Match;
 import dev.eddy.port.VectorIndex.Pool;
 import dev.eddy.port.VectorIndex.Row;
+import dev.eddy.schemas.BankRecord;
 import dev.eddy.schemas.Channel;
 import dev.eddy.schemas.EffectStatus;
+import dev.eddy.schemas.Picture;
+import dev.failsafe.Failsafe;
+import dev.failsafe.RetryPolicy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -19,6 +24,7 @@ import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -27,15 +33,50 @@ import java.util.concurrent.CompletionException;
 import java.util.function.DoubleConsumer;
 
 /**
- * A loaded bank's vectors in a {@link VectorIndex}, in a pool named by the bank and the hash of its file: a bank that is loaded
- * again has another one, and what a load that broke off has written is found by the next. Immutable.
+ * Vectors of records in a {@link VectorIndex}, in a pool named by a hash of what it holds: a bank that is loaded again has
+ * another one, and what a load that broke off has written is found by the next. Immutable.
  *
  * @param pictureRows rows of the pool of pictures
  * @param textRows rows of the pool of texts: records with a text
  */
 record OutsideVectors(VectorIndex index, Pool pictures, long pictureRows, Pool texts, long textRows) {
+    private static final RetryPolicy<Void> UNTIL_VISIBLE = RetryPolicy.<Void>builder()
+            .handleIf(failure -> failure instanceof PortException refused && refused.status() != EffectStatus.TIMEOUT)
+            .withDelay(Duration.ofMillis(200))
+            .withMaxDuration(Duration.ofMinutes(1))
+            .withMaxRetries(-1)
+            .build();
     private static final int BATCH = 256;
     private static final int HASH_LETTERS = 16;
+
+    /** Records in an order that is always the same. */
+    interface Source {
+        void each(Taking taking) throws IOException;
+    }
+
+    /** What is done with a record. */
+    interface Taking {
+        /** @param text null where it has none */
+        void take(String record, List<float[]> pictures, float[] text) throws IOException;
+    }
+
+    /** Those of a pool's records that are kept in the process, too. */
+    static OutsideVectors of(VectorIndex index, String name, RecordPool pool) {
+        MessageDigest digest = sha256();
+        long pictures = 0;
+        long texts = 0;
+        for (int position = 0; position < pool.size(); position++) {
+            BankRecord record = pool.record(position);
+            digest.update(record.getRecordId().getBytes(UTF_8));
+            for (Picture picture : record.getPictures()) {
+                digest.update(picture.getSha256().getBytes(UTF_8));
+                pictures++;
+            }
+            digest.update(record.getText().getBytes(UTF_8));
+            texts += pool.hasText(position) ? 1 : 0;
+        }
+        return of(index, name + "-" + letters(digest), pictures, texts, pool.textLength());
+    }
 
     /** Reads which vectors a bank's file has, but not the vectors. */
     static OutsideVectors read(VectorIndex index, String bank, Path file) throws IOException {
@@ -48,25 +89,36 @@ record OutsideVectors(VectorIndex index, Pool pictures, long pictureRows, Pool t
                 length[0] = BankVectors.text(kept).length;
             }
         });
-        String pool = bank + "-" + hash(file);
+        return of(index, bank + "-" + hash(file), rows[0], rows[1], length[0]);
+    }
+
+    private static OutsideVectors of(VectorIndex index, String pool, long pictures, long texts, int textLength) {
         return new OutsideVectors(
                 index,
                 new Pool(pool, Channel.I2I, PictureDescriptor.LENGTH),
-                rows[0],
-                new Pool(pool, Channel.T2T, length[0]),
-                rows[1]);
+                pictures,
+                new Pool(pool, Channel.T2T, textLength),
+                texts);
     }
 
     private static String hash(Path file) throws IOException {
+        MessageDigest digest = sha256();
+        try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
+            in.transferTo(OutputStream.nullOutputStream());
+        }
+        return letters(digest);
+    }
+
+    private static MessageDigest sha256() {
         try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
-                in.transferTo(OutputStream.nullOutputStream());
-            }
-            return HexFormat.of().formatHex(digest.digest()).substring(0, HASH_LETTERS);
+            return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has SHA-256", e);
         }
+    }
+
+    private static String letters(MessageDigest digest) {
+        return HexFormat.of().formatHex(digest.digest()).substring(0, HASH_LETTERS);
     }
 
     CompletableFuture<List<Match>> byPictures(List<float[]> references, List<String> members, int limit) {
@@ -101,22 +153,21 @@ record OutsideVectors(VectorIndex index, Pool pictures, long pictureRows, Pool t
     }
 
     /**
-     * Writes what is not there yet; blocks.
+     * Writes what is not there yet, and waits until a search sees it; blocks.
      *
-     * @param file as it was read
+     * @param source with these vectors
      * @param progress told the share that is written, 0 to 1
      */
-    void write(Path file, BlobStore blobs, DoubleConsumer progress) throws IOException {
+    void load(Source source, DoubleConsumer progress) throws IOException {
         List<Row> ofPictures = new ArrayList<>();
         List<Row> ofTexts = new ArrayList<>();
         long[] written = new long[1];
-        BankFile.read(file, BankFile.Kept.class, kept -> {
-            List<float[]> vectors = BankVectors.pictures(kept, blobs);
+        source.each((record, vectors, text) -> {
             for (int number = 0; number < vectors.size(); number++) {
-                ofPictures.add(new Row(kept.id(), number, vectors.get(number)));
+                ofPictures.add(new Row(record, number, vectors.get(number)));
             }
-            if (!kept.text().isEmpty()) {
-                ofTexts.add(new Row(kept.id(), 0, BankVectors.text(kept)));
+            if (text != null) {
+                ofTexts.add(new Row(record, 0, text));
             }
             written[0] += send(pictures, ofPictures, BATCH) + send(texts, ofTexts, BATCH);
             progress.accept((double) written[0] / (pictureRows + textRows));
@@ -129,6 +180,8 @@ record OutsideVectors(VectorIndex index, Pool pictures, long pictureRows, Pool t
         if (textRows > 0) {
             await(index.flush(texts));
         }
+        // Where staleness is bounded, what was written may be seen late.
+        await(Failsafe.with(UNTIL_VISIBLE).getStageAsync(this::visible));
     }
 
     /** Writes a batch that is long enough, and empties it. */

@@ -5,11 +5,13 @@ package dev.eddy.local.world;
 import dev.eddy.local.vision.PictureDescriptor;
 import dev.eddy.schemas.BankRecord;
 import dev.eddy.schemas.Picture;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * Records that banks are views of, with a vector for each picture and each distinct input text. A record's position is its
@@ -107,6 +109,22 @@ final class RecordPool {
     /** What made the vectors of the texts, see {@link TextVectors}; null for hashed words. */
     String encoder() {
         return encoder;
+    }
+
+    /** Hands out the records with their vectors, by position. */
+    void each(OutsideVectors.Taking taking) throws IOException {
+        for (int position = 0; position < records.size(); position++) {
+            List<float[]> vectors = IntStream.range(firstPicture[position], firstPicture[position + 1])
+                    .mapToObj(pictures::vector)
+                    .toList();
+            float[] text = hasText(position) ? texts.vector(textOf[position]) : null;
+            taking.take(record(position).getRecordId(), vectors, text);
+        }
+    }
+
+    /** Of the texts' vectors. */
+    int textLength() {
+        return texts.length();
     }
 
     boolean hasText(int position) {

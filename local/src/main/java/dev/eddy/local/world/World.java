@@ -84,6 +84,11 @@ public final class World {
                 + " or to " + OMNIGLOT + "<path of a zip archive>");
     }
 
+    /** What its banks' ids begin with. */
+    String name() {
+        return name;
+    }
+
     /** Number of drawings. */
     public int size() {
         return files.length;

@@ -18,6 +18,7 @@ import dev.eddy.schemas.ChannelHits;
 import dev.eddy.schemas.EffectStatus;
 import dev.eddy.schemas.Packed;
 import dev.eddy.schemas.Picture;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -29,6 +30,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.apache.flink.util.IOUtils;
@@ -49,16 +51,22 @@ public final class WorldBank implements DemonstrationBank {
     private final World world;
     private final Ports.Lease<BlobStore> blobs;
     private final Ports.Lease<VectorIndex> vectors;
+    private final OutsideVectors ofWorld;
     private final LoadedBanks loaded;
     private final TextVectors texts = new TextVectors();
     private final TokenCounts tokens = new TokenCounts();
     private final ExecutorService executor =
             Executors.newFixedThreadPool(THREADS, new ExecutorThreadFactory("world-bank"));
     private final Cache<String, BankView> views = bounded(VIEWS).build();
-    private final Cache<Question, BankView.Ranking> rankings = bounded(RANKINGS).build();
+    /** Of futures, so that the rollouts of a group that ask the same at once wait for one search; a failed one is not kept. */
+    private final Cache<Question, CompletableFuture<BankView.Ranking>> rankings =
+            bounded(RANKINGS).build();
+
     private final Cache<Lengths, Integer> lengths = bounded(VIEWS).build();
     private final Cache<String, float[]> descriptors = bounded(DESCRIPTORS).build();
     private final Set<Integer> published = ConcurrentHashMap.newKeySet();
+    /** Whether all of the world's vectors are seen where they are searched; a failed look is not kept. */
+    private final AtomicReference<CompletableFuture<Void>> visible = new AtomicReference<>();
 
     /** What one channel of one bank was asked. */
     private record Question(String edition, List<String> pictures, String text, int limit) {}
@@ -71,18 +79,30 @@ public final class WorldBank implements DemonstrationBank {
      *
      * @param blobs where pictures stand; closed with the bank
      * @param banks folder of the banks beside those of the world; null where there are none
-     * @param vectors where the vectors of those banks are, closed with the bank; null where they are in the process
+     * @param vectors where the vectors of all banks are, closed with the bank; null where they are in the process
      */
     WorldBank(World world, Ports.Lease<BlobStore> blobs, Path banks, Ports.Lease<VectorIndex> vectors) {
         this.world = world;
         this.blobs = blobs;
         this.vectors = vectors;
+        this.ofWorld = vectors == null ? null : OutsideVectors.of(vectors.get(), world.name(), world.pool());
         this.loaded = new LoadedBanks(banks, blobs.get(), executor, texts, vectors == null ? null : vectors.get());
     }
 
     /** One whose vectors are all in the process. */
     WorldBank(World world, Ports.Lease<BlobStore> blobs, Path banks) {
         this(world, blobs, banks, null);
+    }
+
+    /**
+     * Puts the world's pictures where jobs read them and its vectors where they are searched, but for those that are there; blocks.
+     * Nothing where vectors are in the process: then pictures are put when they are first handed out.
+     */
+    public void load() throws IOException {
+        if (ofWorld != null) {
+            ofWorld.load(world.pool()::each, share -> {});
+            put(IntStream.range(0, world.size())).join();
+        }
     }
 
     /** The world whose banks these are. */
@@ -151,13 +171,12 @@ public final class WorldBank implements DemonstrationBank {
 
     private CompletableFuture<BankView.Ranking> ranking(
             Question question, Supplier<CompletableFuture<BankView.Ranking>> asked) {
-        BankView.Ranking known = rankings.getIfPresent(question);
-        return known != null
-                ? CompletableFuture.completedFuture(known)
-                : asked.get().thenApply(found -> {
-                    rankings.put(question, found);
-                    return found;
-                });
+        CompletableFuture<BankView.Ranking> ranking = rankings.get(question, key -> asked.get());
+        return ranking.whenComplete((found, failure) -> {
+            if (failure != null) {
+                rankings.asMap().remove(question, ranking);
+            }
+        });
     }
 
     private CompletableFuture<List<float[]>> describe(BankView view, List<Picture> pictures) {
@@ -217,7 +236,11 @@ public final class WorldBank implements DemonstrationBank {
 
     /** Puts what was not yet put of the world's pictures; two that ask at once may both put one, which is harmless. */
     private CompletableFuture<Void> publish(int[] positions) {
-        return all(IntStream.of(positions)
+        return ofWorld == null ? put(IntStream.of(positions)) : CompletableFuture.completedFuture(null);
+    }
+
+    private CompletableFuture<Void> put(IntStream positions) {
+        return all(positions
                 .filter(position -> !published.contains(position))
                 .mapToObj(position -> blobs.get().put(world.file(position)).thenAccept(hash -> published.add(position)))
                 .toList());
@@ -228,12 +251,33 @@ public final class WorldBank implements DemonstrationBank {
             return loaded.open(bankId);
         }
         try {
-            return CompletableFuture.completedFuture(
-                    views.get(bankId, id -> world.draw(BankId.parse(id)).bank()));
+            BankView view =
+                    views.get(bankId, id -> world.draw(BankId.parse(id)).bank().searched(ofWorld));
+            return ofWorld == null
+                    ? CompletableFuture.completedFuture(view)
+                    : visible().thenApply(done -> view);
         } catch (IllegalArgumentException unknown) {
             return CompletableFuture.failedFuture(
                     new PortException(EffectStatus.REJECTED, unknown.getMessage(), unknown));
         }
+    }
+
+    /** One look for all who ask meanwhile. */
+    private CompletableFuture<Void> visible() {
+        CompletableFuture<Void> look = new CompletableFuture<>();
+        CompletableFuture<Void> known = visible.compareAndExchange(null, look);
+        if (known != null) {
+            return known;
+        }
+        ofWorld.visible().whenComplete((done, failure) -> {
+            if (failure == null) {
+                look.complete(null);
+            } else {
+                visible.set(null);
+                look.completeExceptionally(failure);
+            }
+        });
+        return look;
     }
 
     private static CompletableFuture<Void> all(Collection<? extends CompletableFuture<?>> futures) {

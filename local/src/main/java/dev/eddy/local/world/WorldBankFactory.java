@@ -15,8 +15,8 @@ import java.util.Map;
 /**
  * The bank named {@code world}. Settings: {@code world} (glyphs) and {@code seed} (7) as in {@link World#open}; {@code blobs}
  * (file), the name of the blob store, and {@code blobs.<setting>}, its settings; {@code banks}, the folder of loaded banks,
- * absent where there are none; {@code vectors}, the name of the {@link VectorIndex} that all loaded banks were loaded into,
- * absent where their vectors are kept in the process, and {@code vectors.<setting>}, its settings.
+ * absent where there are none; {@code vectors}, the name of the {@link VectorIndex} that the world's vectors and those of all loaded
+ * banks were loaded into, absent where they are kept in the process, and {@code vectors.<setting>}, its settings.
  */
 public final class WorldBankFactory implements PortFactory<DemonstrationBank> {
     private static final String VECTORS = "vectors";

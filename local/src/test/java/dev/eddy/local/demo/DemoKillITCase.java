@@ -153,7 +153,7 @@ class DemoKillITCase {
     }
 
     private static List<String> stored(RunFolder folder) throws Exception {
-        try (Stream<Path> files = Files.list(folder.policies().resolve("acticl"))) {
+        try (Stream<Path> files = Files.list(Path.of(folder.store().policies()).resolve("acticl"))) {
             return files.map(file -> file.getFileName().toString()).toList();
         }
     }

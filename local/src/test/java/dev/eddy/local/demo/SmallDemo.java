@@ -40,7 +40,8 @@ final class SmallDemo {
 
     /** Batches of eight groups of four, and cold starts as small as they can be. */
     static DemoSettings settings(int trainingGroups, String... agents) {
-        return new DemoSettings(List.of(agents), null, 7, trainingGroups, 4, 2, 1, 8, 8, 5, 5, 1, 5, Map.of());
+        return new DemoSettings(
+                List.of(agents), null, 7, trainingGroups, 4, 2, 1, 8, 8, 5, 5, 1, 5, "embedded", Map.of());
     }
 
     /** The usual ones, but a job that fails is not restarted. */
