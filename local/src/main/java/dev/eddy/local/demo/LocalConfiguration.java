@@ -71,7 +71,18 @@ final class LocalConfiguration {
         Map<String, String> reader = withBlobs(configuration);
         kafka.forEach((name, value) -> reader.put("kafka." + name, value));
         PortOption.TRAJECTORY_READER.choose(configuration, "kafka", reader);
-        return with(configuration, settings.jobOptions());
+        return apart(with(configuration, settings.jobOptions()));
+    }
+
+    /** The questions of every run have the same ids: on a Redis of several runs, none may be answered by another's. */
+    private Configuration apart(Configuration configuration) {
+        for (PortOption port : List.of(PortOption.EFFECT_JOURNAL, PortOption.RESULT_CACHE)) {
+            String prefix = port.settings().key() + ".prefix";
+            if ("redis".equals(configuration.get(port.implementation())) && !configuration.containsKey(prefix)) {
+                configuration.setString(prefix, "eddy-" + folder.runId());
+            }
+        }
+        return configuration;
     }
 
     /** What a user sets goes before; of an implementation that they replace no setting stays. */
