@@ -160,6 +160,7 @@ rest.port: $port
 taskmanager.host: 127.0.0.1
 taskmanager.bind-host: 127.0.0.1
 taskmanager.numberOfTaskSlots: 8
+taskmanager.load-balance.mode: slots
 taskmanager.cpu.cores: 2
 taskmanager.memory.framework.heap.size: 128m
 taskmanager.memory.task.heap.size: 1g
@@ -168,7 +169,7 @@ taskmanager.memory.network.min: 64m
 taskmanager.memory.network.max: 64m
 taskmanager.memory.framework.off-heap.size: 128m
 taskmanager.memory.task.off-heap.size: 128m
-taskmanager.memory.jvm-metaspace.size: 256m
+taskmanager.memory.jvm-metaspace.size: 512m
 taskmanager.memory.jvm-overhead.min: 192m
 taskmanager.memory.jvm-overhead.max: 192m
 jobmanager.memory.process.size: 1g
@@ -199,7 +200,7 @@ END
   processes+=($!)
   echo $! >jobmanager
   for number in 1 2; do
-    "${JAVA_HOME:+$JAVA_HOME/bin/}java" "${flags[@]}" -Xmx1152m -XX:MaxDirectMemorySize=320m -XX:MaxMetaspaceSize=256m \
+    "${JAVA_HOME:+$JAVA_HOME/bin/}java" "${flags[@]}" -Xmx1152m -XX:MaxDirectMemorySize=320m -XX:MaxMetaspaceSize=512m \
       org.apache.flink.runtime.taskexecutor.TaskManagerRunner --configDir . -D "taskmanager.resource-id=taskmanager-$number" \
       >taskmanager-$number.log 2>&1 &
     processes+=($!)

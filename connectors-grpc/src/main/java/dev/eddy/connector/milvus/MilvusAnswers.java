@@ -19,8 +19,11 @@ import java.util.Map;
  * @param complete false where a row that was cut off may belong to them
  */
 record MilvusAnswers(List<Match> matches, boolean complete) {
-    /** How many rows are asked for a record that is wanted, and how much more when they do not suffice. */
+    /** How many rows are asked for a record that is wanted. */
     static final int OVER_FETCH = 4;
+
+    /** How many times as many are asked for when they do not suffice, since the last ones tie: often all do. */
+    static final int MANY_TIES = 16;
 
     /**
      * Reads it.

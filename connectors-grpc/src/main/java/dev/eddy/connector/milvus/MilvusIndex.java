@@ -249,7 +249,7 @@ final class MilvusIndex implements VectorIndex {
                                     queries,
                                     members,
                                     limit,
-                                    Math.min(MilvusRequests.MOST_ROWS, rows * MilvusAnswers.OVER_FETCH),
+                                    Math.min(MilvusRequests.MOST_ROWS, rows * MilvusAnswers.MANY_TIES),
                                     deadline);
                 });
     }

@@ -8,6 +8,7 @@ import dev.eddy.console.UserError;
 import dev.eddy.console.settings.ConsoleOptions;
 import dev.eddy.console.settings.DemoOptions;
 import dev.eddy.job.PortOption;
+import dev.eddy.job.ServeJob;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,8 +83,8 @@ public final class RealServers {
         String bank = PortOption.DEMONSTRATION_BANK.settings().key();
         settings.put(bank + ".vectors", "milvus");
         settings.put(bank + ".vectors.endpoint", addresses.get("milvus-lite"));
-        settings.put(
-                bank + ".vectors.deadline-ms", "10000"); // one search at a time, beside all the others on few cores
+        settings.put(bank + ".vectors.deadline-ms", "10000");
+        settings.put(ServeJob.MAX_IN_FLIGHT.key(), "16"); // Milvus Lite computes one search at a time
         String model = PortOption.POLICY_MODEL.settings().key();
         settings.put(model + ".scorer", "triton");
         settings.put(model + ".scorer.endpoint", addresses.get("triton"));
