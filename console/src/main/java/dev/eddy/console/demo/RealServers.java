@@ -67,6 +67,7 @@ public final class RealServers {
         Map<String, String> settings = new HashMap<>();
         settings.put(DemoOptions.TRAINING_GROUPS.key(), Integer.toString(TRAINING_GROUPS));
         settings.put(DemoOptions.FLINK.key(), addresses.get("flink"));
+        settings.put(DemoOptions.CHECKPOINT_INTERVAL.key(), "2 s"); // each flushes every state of RocksDB to files
         settings.put(DemoOptions.STORE.key(), "s3://eddy/runs");
         String s3 = ConsoleOptions.FILE_SYSTEMS.key() + ".s3.";
         settings.put(s3 + "endpoint", "http://" + addresses.get("seaweedfs"));
