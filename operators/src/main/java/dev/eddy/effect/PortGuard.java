@@ -19,8 +19,9 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Holds back the calls to one port as its {@link CallLimits} say; {@link CallOutcome} tells which have failed. With the breaker open a call fails UNAVAILABLE at once; over a limit it waits
- * until there is room or it is given up. Thread-safe; never blocks the caller; the port stays its owner's.
+ * Holds back the calls to one port as its {@link CallLimits} say; {@link CallOutcome} tells which have failed. With the breaker
+ * open a call fails UNAVAILABLE at once; over a limit it waits until there is room or it is given up. Thread-safe; never blocks the
+ * caller; the port stays its owner's.
  */
 public final class PortGuard {
     private final String label;
