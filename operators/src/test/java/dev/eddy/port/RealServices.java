@@ -5,6 +5,7 @@ package dev.eddy.port;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.apache.flink.configuration.Configuration;
@@ -46,15 +47,22 @@ public final class RealServices {
     private static String run(String command, String name, Map<String, String> environment)
             throws IOException, InterruptedException {
         Path script = Path.of("..", "scripts", "services.sh").toAbsolutePath().normalize();
-        ProcessBuilder builder =
-                new ProcessBuilder(script.toString(), command, name).redirectError(ProcessBuilder.Redirect.INHERIT);
-        builder.environment().putAll(environment);
-        Process process = builder.start();
-        String printed = new String(process.getInputStream().readAllBytes(), UTF_8).strip();
-        if (process.waitFor() != 0) {
-            throw new IOException(script + " " + command + " " + name + " failed: " + printed);
+        Path errors = Files.createTempFile("services", ".log");
+        try {
+            ProcessBuilder builder =
+                    new ProcessBuilder(script.toString(), command, name).redirectError(errors.toFile());
+            builder.environment().putAll(environment);
+            Process process = builder.start();
+            String printed = new String(process.getInputStream().readAllBytes(), UTF_8).strip();
+            int code = process.waitFor();
+            if (code != 0) {
+                throw new IOException(script + " " + command + " " + name + " ended with code " + code + ":\n"
+                        + Files.readString(errors).strip());
+            }
+            return printed;
+        } finally {
+            Files.delete(errors);
         }
-        return printed;
     }
 
     /** Lets paths that begin with {@code s3://} lead to the S3 server of this machine, for all of this JVM. */
