@@ -49,7 +49,7 @@ public final class TrajectoryMetrics {
         samples.add(MetricSample.newBuilder()
                 .setLabels(labels)
                 .setValues(values(trajectory))
-                .setTotals(Map.of(TRAJECTORIES, 1.0))
+                .setTotals(totals(trajectory))
                 .setDurations(Map.of(
                         "latencyMs", milliseconds(trajectory.getStartedAt(), trajectory.getEndedAt()),
                         "rewardDelayMs", milliseconds(trajectory.getEndedAt(), trajectory.getRewardedAt()),
@@ -145,12 +145,35 @@ public final class TrajectoryMetrics {
         values.put("generationMs", (double) trajectory.getGenerationMs());
         values.put("toolMs", (double) trajectory.getToolMs());
         values.put("queueMs", (double) trajectory.getQueueMs());
+        values.put("modelCalls", (double) trajectory.getModelLatencies().size());
+        values.put("toolCalls", (double) trajectory.getToolLatencies().size());
         if (trajectory.getStatus() == RewardStatus.OK) {
             trajectory.getComponents().forEach((name, value) -> values.put("reward." + name, value));
             values.put("accuracy", values.remove("reward." + Metric.TASK));
             values.put("reward", trajectory.getReward());
         }
         return values;
+    }
+
+    /**
+     * What a version cost: tokens, calls of the model and the seconds they took. A query is counted by its first rollout, so that
+     * totals over the same time divide to the cost of a query.
+     */
+    private static Map<String, Double> totals(RewardedTrajectory trajectory) {
+        List<Long> calls = trajectory.getModelLatencies();
+        return Map.of(
+                TRAJECTORIES,
+                1.0,
+                "queries",
+                trajectory.getRolloutIndex() == 0 ? 1.0 : 0.0,
+                "promptTokensTotal",
+                (double) trajectory.getPromptTokens(),
+                "generatedTokensTotal",
+                (double) trajectory.getGeneratedTokens(),
+                "modelCallsTotal",
+                (double) calls.size(),
+                "modelSecondsTotal",
+                calls.stream().mapToLong(Long::longValue).sum() / 1_000.0);
     }
 
     private static MetricSample by(AccuracyBy metric, RewardedTrajectory trajectory, Map<String, String> labels) {

@@ -64,6 +64,29 @@ class TrajectoryMetricsTest {
     }
 
     @Test
+    void aVersionHasItsCostAndAQueryIsCountedByItsFirstRollout() {
+        RewardedTrajectory first = scored(1, Map.of())
+                .setPromptTokens(900)
+                .setGeneratedTokens(40)
+                .setModelLatencies(List.of(100L, 150L))
+                .setToolLatencies(List.of(20L))
+                .build();
+        RewardedTrajectory second =
+                RewardedTrajectory.newBuilder(first).setRolloutIndex(1).build();
+
+        assertThat(metrics.samples(first).get(0).getTotals())
+                .containsEntry("queries", 1.0)
+                .containsEntry("promptTokensTotal", 900.0)
+                .containsEntry("generatedTokensTotal", 40.0)
+                .containsEntry("modelCallsTotal", 2.0)
+                .containsEntry("modelSecondsTotal", 0.25);
+        assertThat(metrics.samples(second).get(0).getTotals()).containsEntry("queries", 0.0);
+        assertThat(metrics.samples(first).get(0).getValues())
+                .containsEntry("modelCalls", 2.0)
+                .containsEntry("toolCalls", 1.0);
+    }
+
+    @Test
     void everyStatHasItsMean() {
         Map<String, Figure> figures = figures(
                 scored(1, Map.of("steps", 4.0)).build(),
