@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.job;
 
+import dev.eddy.agent.WordTokenizer;
 import dev.eddy.effect.EffectLimits;
 import dev.eddy.operator.serve.AgentSet;
 import dev.eddy.operator.serve.LoopLimits;
@@ -87,7 +88,7 @@ public final class ServeJob {
         AgentSet agents = AgentSet.of(JobOptions.byAgent(configuration, JobOptions.AGENT_SETTINGS));
         NEEDS.forEach(port -> port.choice(configuration)); // so that one that is not named fails here by its option
         HashMap<Class<? extends AutoCloseable>, PortChoice> ports = PortOption.chosen(configuration, PORTS);
-        agents.agents()
+        agents.agents(WordTokenizer.instance())
                 .values()
                 .forEach(agent ->
                         PortOption.refuseWithout(ports.keySet(), agent.needs(), "agent '" + agent.name() + "'"));

@@ -6,6 +6,7 @@ import dev.eddy.agent.Generation;
 import dev.eddy.agent.ModelCard;
 import dev.eddy.agent.PolicyVersion;
 import dev.eddy.agent.PromptSegment;
+import dev.eddy.agent.Tokenizer;
 import dev.eddy.schemas.Decoding;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -18,8 +19,8 @@ public interface PolicyModel extends AutoCloseable {
     /** What it is, beside its weights. */
     ModelCard card();
 
-    /** {@link dev.eddy.agent.Tokenizer#hash} of the tokenizer whose ids it reads and writes. */
-    String tokenizerHash();
+    /** Whose ids it reads and writes; agents that ask it count and write tokens with the same one. */
+    Tokenizer tokenizer();
 
     /**
      * @param requestId the same for every attempt at the same call

@@ -11,6 +11,8 @@ import dev.eddy.agent.Generation;
 import dev.eddy.agent.ModelCard;
 import dev.eddy.agent.PolicyVersion;
 import dev.eddy.agent.PromptSegment;
+import dev.eddy.agent.Tokenizer;
+import dev.eddy.agent.WordTokenizer;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.EffectJournal;
 import dev.eddy.port.EffectRunner;
@@ -159,8 +161,8 @@ class JournaledEffectRunnerTest {
         }
 
         @Override
-        public String tokenizerHash() {
-            return "";
+        public Tokenizer tokenizer() {
+            return WordTokenizer.instance();
         }
 
         @Override

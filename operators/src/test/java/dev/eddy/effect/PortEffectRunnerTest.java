@@ -15,6 +15,8 @@ import dev.eddy.agent.EffectValue;
 import dev.eddy.agent.Generation;
 import dev.eddy.agent.ModelCard;
 import dev.eddy.agent.PolicyVersion;
+import dev.eddy.agent.Tokenizer;
+import dev.eddy.agent.WordTokenizer;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.DemonstrationBank;
 import dev.eddy.port.EffectRunner.Call;
@@ -378,8 +380,8 @@ class PortEffectRunnerTest {
         }
 
         @Override
-        public String tokenizerHash() {
-            return "";
+        public Tokenizer tokenizer() {
+            return WordTokenizer.instance();
         }
 
         @Override

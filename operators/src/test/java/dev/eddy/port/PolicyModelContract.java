@@ -49,7 +49,7 @@ public abstract class PolicyModelContract {
 
     @Test
     void itNamesItsTokenizer() {
-        assertThat(model.tokenizerHash()).isEqualTo(tokenizer().hash());
+        assertThat(model.tokenizer().hash()).isEqualTo(tokenizer().hash());
     }
 
     @Test

@@ -5,6 +5,7 @@ package dev.eddy.connector.triton;
 import dev.eddy.agent.Generation;
 import dev.eddy.agent.ModelCard;
 import dev.eddy.agent.SettingsReader;
+import dev.eddy.agent.Tokenizer;
 import dev.eddy.connector.grpc.GrpcSettings;
 import dev.eddy.connector.policy.PolicyModelNames;
 import dev.eddy.connector.qwen.QwenInput;
@@ -47,8 +48,8 @@ public final class TritonPolicyModel implements PolicyModel {
     }
 
     @Override
-    public String tokenizerHash() {
-        return input.tokenizer().hash();
+    public Tokenizer tokenizer() {
+        return input.tokenizer();
     }
 
     @Override

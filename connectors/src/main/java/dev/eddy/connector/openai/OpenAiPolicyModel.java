@@ -5,6 +5,7 @@ package dev.eddy.connector.openai;
 import dev.eddy.agent.Generation;
 import dev.eddy.agent.ModelCard;
 import dev.eddy.agent.SettingsReader;
+import dev.eddy.agent.Tokenizer;
 import dev.eddy.connector.http.HttpCall;
 import dev.eddy.connector.http.HttpClientSettings;
 import dev.eddy.connector.http.HttpExchanges;
@@ -67,8 +68,8 @@ public final class OpenAiPolicyModel implements PolicyModel {
     }
 
     @Override
-    public String tokenizerHash() {
-        return input.tokenizer().hash();
+    public Tokenizer tokenizer() {
+        return input.tokenizer();
     }
 
     @Override

@@ -4,6 +4,7 @@ package dev.eddy.console.cluster;
 
 import dev.eddy.agent.Generation;
 import dev.eddy.agent.ModelCard;
+import dev.eddy.agent.Tokenizer;
 import dev.eddy.agent.WordTokenizer;
 import dev.eddy.port.PolicyModel;
 import dev.eddy.port.PortFactory;
@@ -66,8 +67,8 @@ public final class AskedModel implements PolicyModel {
     }
 
     @Override
-    public String tokenizerHash() {
-        return WordTokenizer.instance().hash();
+    public Tokenizer tokenizer() {
+        return WordTokenizer.instance();
     }
 
     @Override

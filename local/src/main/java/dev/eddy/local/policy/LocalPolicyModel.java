@@ -6,6 +6,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.eddy.agent.Generation;
 import dev.eddy.agent.ModelCard;
 import dev.eddy.agent.PolicyVersion;
+import dev.eddy.agent.Tokenizer;
 import dev.eddy.agent.WordTokenizer;
 import dev.eddy.local.vision.PictureDescriptor;
 import dev.eddy.port.BlobStore;
@@ -67,8 +68,8 @@ public final class LocalPolicyModel implements PolicyModel {
     }
 
     @Override
-    public String tokenizerHash() {
-        return WordTokenizer.instance().hash();
+    public Tokenizer tokenizer() {
+        return WordTokenizer.instance();
     }
 
     @Override

@@ -4,7 +4,7 @@ package dev.eddy.operator.serve;
 
 import dev.eddy.agent.Agent;
 import dev.eddy.agent.Agents;
-import dev.eddy.agent.WordTokenizer;
+import dev.eddy.agent.Tokenizer;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -28,9 +28,9 @@ public record AgentSet(TreeMap<String, TreeMap<String, String>> settings) implem
     }
 
     @Override
-    public Map<String, Agent<?>> agents() {
+    public Map<String, Agent<?>> agents(Tokenizer tokenizer) {
         Map<String, Agent<?>> agents = new LinkedHashMap<>();
-        settings.forEach((name, own) -> agents.put(name, Agents.create(name, WordTokenizer.instance(), own)));
+        settings.forEach((name, own) -> agents.put(name, Agents.create(name, tokenizer, own)));
         return agents;
     }
 }

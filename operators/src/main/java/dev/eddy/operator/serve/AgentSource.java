@@ -3,12 +3,17 @@
 package dev.eddy.operator.serve;
 
 import dev.eddy.agent.Agent;
+import dev.eddy.agent.Tokenizer;
 import java.io.Serializable;
 import java.util.Map;
 
 /** Makes the agents of a job where they run. */
 @FunctionalInterface
 public interface AgentSource extends Serializable {
-    /** By name. */
-    Map<String, Agent<?>> agents();
+    /**
+     * The agents by name.
+     *
+     * @param tokenizer of the model that they ask
+     */
+    Map<String, Agent<?>> agents(Tokenizer tokenizer);
 }

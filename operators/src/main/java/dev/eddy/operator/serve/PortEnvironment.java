@@ -71,17 +71,17 @@ public record PortEnvironment(
 
     private Map<String, Rollouts<?>> rollouts(PolicyModel model) {
         Map<String, Rollouts<?>> rollouts = new LinkedHashMap<>();
-        agents.agents().forEach((name, agent) -> rollouts.put(name, rollouts(agent, model)));
+        agents.agents(model.tokenizer()).forEach((name, agent) -> rollouts.put(name, rollouts(agent, model)));
         return rollouts;
     }
 
-    /** An agent counts and writes tokens before any model sees them, so the ids of both must be the same. */
+    /** An agent that counts and writes with another tokenizer than it was made with would show the model nonsense. */
     private static <S> Rollouts<S> rollouts(Agent<S> agent, PolicyModel model) {
         String written = agent.tokenizer().hash();
-        if (!written.equals(model.tokenizerHash())) {
+        if (!written.equals(model.tokenizer().hash())) {
             throw new IllegalArgumentException("agent '" + agent.name() + "' writes tokens of tokenizer " + written
-                    + ", but the policy model " + model.card().name() + " reads those of " + model.tokenizerHash()
-                    + ": choose a PolicyModel with the agent's tokenizer");
+                    + ", but the policy model " + model.card().name() + " reads those of "
+                    + model.tokenizer().hash() + ": its AgentFactory must use the tokenizer that it is handed");
         }
         return new Rollouts<>(agent, model.card());
     }

@@ -3,6 +3,7 @@
 package dev.eddy.operator.serve;
 
 import dev.eddy.agent.Agent;
+import dev.eddy.agent.WordTokenizer;
 import dev.eddy.operator.DeadLetters;
 import dev.eddy.operator.Incoming;
 import dev.eddy.operator.Outgoing;
@@ -39,7 +40,7 @@ final class QueryIntake extends ProcessFunction<Incoming, RolloutRequest> {
 
     @Override
     public void open(OpenContext context) {
-        agents = source.agents();
+        agents = source.agents(WordTokenizer.instance()); // what makes a query impossible is no matter of tokens
         codec = Codec.of(Query.class);
         letters = new DeadLetters(job);
     }

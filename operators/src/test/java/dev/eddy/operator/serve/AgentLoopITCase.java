@@ -160,7 +160,7 @@ class AgentLoopITCase {
                 "serve",
                 queries,
                 updates,
-                () -> Map.of(ScriptedAgent.NAME, new ScriptedAgent()),
+                tokenizer -> Map.of(ScriptedAgent.NAME, new ScriptedAgent()),
                 environment,
                 new LoopLimits(10_000, 10_000, Duration.ofMinutes(1), Duration.ofMinutes(1), 1 << 20, false),
                 Duration.ofHours(1));

@@ -63,8 +63,8 @@ class GuardedLoopTest {
         }
 
         @Override
-        public String tokenizerHash() {
-            return TOKENIZER.hash();
+        public Tokenizer tokenizer() {
+            return TOKENIZER;
         }
 
         @Override

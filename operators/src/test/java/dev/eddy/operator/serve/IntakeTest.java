@@ -135,8 +135,9 @@ class IntakeTest {
     }
 
     private static OneInputStreamOperatorTestHarness<Incoming, RolloutRequest> intake() throws Exception {
-        OneInputStreamOperatorTestHarness<Incoming, RolloutRequest> harness = new OneInputStreamOperatorTestHarness<>(
-                new ProcessOperator<>(new QueryIntake("serve", () -> Map.of(ScriptedAgent.NAME, new ScriptedAgent()))));
+        OneInputStreamOperatorTestHarness<Incoming, RolloutRequest> harness =
+                new OneInputStreamOperatorTestHarness<>(new ProcessOperator<>(
+                        new QueryIntake("serve", tokenizer -> Map.of(ScriptedAgent.NAME, new ScriptedAgent()))));
         harness.setup(WireType.serializer(RolloutRequest.class));
         harness.open();
         return harness;

@@ -6,6 +6,7 @@ import dev.eddy.agent.Effect.ChannelQuery;
 import dev.eddy.agent.EffectValue;
 import dev.eddy.agent.Generation;
 import dev.eddy.agent.ModelCard;
+import dev.eddy.agent.Tokenizer;
 import dev.eddy.effect.MapJournal;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.DemonstrationBank;
@@ -60,8 +61,8 @@ public final class LentPorts {
                 }
 
                 @Override
-                public String tokenizerHash() {
-                    return new ScriptedAgent().tokenizer().hash();
+                public Tokenizer tokenizer() {
+                    return new ScriptedAgent().tokenizer();
                 }
 
                 @Override

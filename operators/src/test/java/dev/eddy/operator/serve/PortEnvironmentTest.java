@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 
 class PortEnvironmentTest {
     private static final PortChoice LENT = PortChoice.of("lent", Map.of());
-    private static final AgentSource AGENTS = () -> Map.of(ScriptedAgent.NAME, new ScriptedAgent());
+    private static final AgentSource AGENTS = tokenizer -> Map.of(ScriptedAgent.NAME, new ScriptedAgent());
     private static final Call CALL = new Call("q/0", new Effect.OpenBank(0, "bank", 4), new byte[32], null, 1, 0);
 
     @Test
@@ -83,7 +83,7 @@ class PortEnvironmentTest {
     void anAgentWhoseTokensTheModelDoesNotReadIsRefused() {
         Agent<?> foreign = Agents.create("acticl", WordTokenizer.instance(), Map.of());
         PortEnvironment environment = new PortEnvironment(
-                () -> Map.of("acticl", foreign),
+                tokenizer -> Map.of("acticl", foreign),
                 environment(LENT, null).ports(),
                 EffectLimits.DEFAULT,
                 Duration.ofHours(1));
