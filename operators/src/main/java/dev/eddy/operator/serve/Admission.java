@@ -23,6 +23,7 @@ final class Admission {
     private final TreeSet<Waiter> parked = new TreeSet<>(BY_PLACE);
     private final Map<String, TreeSet<Waiter>> aside = new HashMap<>();
     private int inFlight;
+    private int departing;
     private int asideCount;
     private long lastPlace;
 
@@ -89,6 +90,15 @@ final class Admission {
         inFlight--;
     }
 
+    /** One that has ended keeps its slot, since its record waits for the blob store. */
+    void departs() {
+        departing++;
+    }
+
+    void departed() {
+        departing--;
+    }
+
     /** True while nobody runs and nobody is in the queue. */
     boolean idle() {
         return inFlight == 0 && parked.isEmpty();
@@ -104,6 +114,10 @@ final class Admission {
 
     int inFlight() {
         return inFlight;
+    }
+
+    int departing() {
+        return departing;
     }
 
     int parked() {

@@ -13,8 +13,10 @@ import dev.eddy.schemas.PolicyControl;
 import dev.eddy.schemas.PolicyUpdate;
 import dev.eddy.schemas.RolloutRequest;
 import dev.eddy.schemas.Topic;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledFuture;
 import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.VoidNamespace;
@@ -39,14 +41,13 @@ import org.apache.flink.util.OutputTag;
  *
  * <p>Trajectories and dead letters leave by the main output; answers by {@link #ANSWERS}, at once.
  */
-final class AgentLoopOperator extends AbstractStreamOperator<Outgoing>
+class AgentLoopOperator extends AbstractStreamOperator<Outgoing>
         implements TwoInputStreamOperator<RolloutRequest, Incoming, Outgoing>,
                 BoundedMultiInput,
                 Triggerable<String, VoidNamespace> {
     static final OutputTag<Outgoing> ANSWERS = new OutputTag<>("answers", Outgoing.TYPE);
 
     private static final long serialVersionUID = 1L;
-    private static final long NANOS_PER_MILLI = 1_000_000;
     private static final int INPUTS = 2;
     private static final String UNKNOWN_VERSION = "UNKNOWN_VERSION";
 
@@ -66,6 +67,7 @@ final class AgentLoopOperator extends AbstractStreamOperator<Outgoing>
     private transient Codec<PolicyUpdate> updates;
     private transient Codec<PolicyControl> commands;
     private transient DeadLetters letters;
+    private transient long heldSinceBarrier;
     private transient int endedInputs;
 
     AgentLoopOperator(String job, LoopEnvironment environment, LoopLimits limits) {
@@ -136,17 +138,35 @@ final class AgentLoopOperator extends AbstractStreamOperator<Outgoing>
         entrance.admit();
     }
 
-    /** The one place where a barrier waits: at most until a loop ends, hence the bound on the loops' deadline. */
+    /**
+     * The one place where a barrier waits: at most until a loop ends, hence the bound on the loops' deadline. A slot whose record
+     * the blob store does not take comes free nobody knows when; for these nothing is held longer than a loop may take, between
+     * two barriers, and the queue goes past its bound after that.
+     */
     private void holdWhileFull(String rolloutId) throws InterruptedException {
-        if (admission.hasRoom()) {
+        long since = now();
+        long until = since + limits.longest().toMillis() - heldSinceBarrier;
+        if (!holds(until)) {
             return;
         }
-        long since = System.nanoTime();
-        while (!admission.hasRoom()) {
+        ScheduledFuture<?> wake = getProcessingTimeService().registerTimer(until, at -> {});
+        while (holds(until)) {
             mailbox.yield();
         }
-        metrics.held((System.nanoTime() - since) / NANOS_PER_MILLI);
+        wake.cancel(false);
+        heldSinceBarrier += now() - since;
+        metrics.held(now() - since);
         setCurrentKey(rolloutId); // the mails that ran have moved it
+    }
+
+    private boolean holds(long until) {
+        return !admission.hasRoom() && (now() < until || !loops.storeRefuses());
+    }
+
+    @Override
+    public void prepareSnapshotPreBarrier(long checkpointId) throws Exception {
+        super.prepareSnapshotPreBarrier(checkpointId);
+        heldSinceBarrier = 0;
     }
 
     @Override
@@ -274,6 +294,14 @@ final class AgentLoopOperator extends AbstractStreamOperator<Outgoing>
             } catch (RejectedExecutionException e) {
                 LOG.debug("The task is going down and takes no {}; state says what to do again.", what);
             }
+        }
+
+        @Override
+        public void after(Duration pause, Mail mail) {
+            getProcessingTimeService().registerTimer(AgentLoopOperator.this.now() + pause.toMillis(), at -> {
+                mail.run();
+                entrance.admit();
+            });
         }
 
         @Override

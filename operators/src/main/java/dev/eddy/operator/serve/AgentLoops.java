@@ -119,6 +119,11 @@ final class AgentLoops {
         }
     }
 
+    /** Whether ended loops keep their slots because the blob store does not take their records. */
+    boolean storeRefuses() {
+        return departures.refused();
+    }
+
     /** Gives up every call in the air. */
     void close() {
         inFlight.close();

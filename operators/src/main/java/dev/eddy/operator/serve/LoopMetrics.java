@@ -34,12 +34,14 @@ final class LoopMetrics {
     private final Counter heldMillis;
     private final Counter brokenRecords;
     private final Counter inBlobs;
+    private final Counter storeRefusals;
 
     LoopMetrics(MetricGroup group, Admission admission, JournaledEffectRunner journal) {
         this.group = group;
         group.gauge("loops_in_flight", (Gauge<Integer>) admission::inFlight);
         group.gauge("loops_parked", (Gauge<Integer>) admission::parked);
         group.gauge("loops_awaiting_policy", (Gauge<Integer>) admission::aside);
+        group.gauge("trajectories_awaiting_blob_store", (Gauge<Integer>) admission::departing);
         if (journal != null) {
             group.gauge("journal_hits_total", (Gauge<Long>) journal::hits);
             group.gauge("journal_mismatches_total", (Gauge<Long>) journal::mismatches);
@@ -53,6 +55,7 @@ final class LoopMetrics {
         heldMillis = group.counter("input_held_ms_total");
         brokenRecords = group.counter("broken_records_total");
         inBlobs = group.counter("trajectories_in_blobs_total");
+        storeRefusals = group.counter("blob_store_refusals_total");
     }
 
     void completed(EffectRecord effect) {
@@ -98,6 +101,11 @@ final class LoopMetrics {
 
     void leftToBlob() {
         inBlobs.inc();
+    }
+
+    /** Every time that it is offered a record counts. */
+    void storeRefused() {
+        storeRefusals.inc();
     }
 
     private static String lowerCase(Enum<?> value) {

@@ -3,6 +3,7 @@
 package dev.eddy.operator.serve;
 
 import dev.eddy.operator.Outgoing;
+import java.time.Duration;
 
 /** What loops need of the task that they run in. All but {@link #mail} on the task thread alone. */
 interface LoopTask {
@@ -24,6 +25,9 @@ interface LoopTask {
 
     /** Runs later, on the task thread. May be called from any thread; of no effect once the task is going down. */
     void mail(String what, Mail mail);
+
+    /** Runs so much later, on the task thread; nothing of it is in state. Of no effect once the task is going down. */
+    void after(Duration pause, Mail mail);
 
     void emitRecord(Outgoing record);
 

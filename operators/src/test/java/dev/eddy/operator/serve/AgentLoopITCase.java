@@ -48,6 +48,7 @@ import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 import org.apache.flink.util.CloseableIterator;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,6 +66,7 @@ class AgentLoopITCase {
 
     private static final AtomicInteger CALLS = new AtomicInteger();
     private static final AtomicBoolean BROKEN = new AtomicBoolean();
+    private static final MemoryBlobs STORE = new MemoryBlobs();
 
     @TempDir
     private Path folder;
@@ -120,6 +122,46 @@ class AgentLoopITCase {
                 .doesNotHaveDuplicates();
     }
 
+    @Test
+    void aBlobStoreThatIsFullHoldsNeitherCheckpointsNorTheJob() throws Exception {
+        STORE.fullFor(Integer.MAX_VALUE);
+        StreamExecutionEnvironment flink = environment("hashmap");
+        LoopLimits few = new LoopLimits(4, 4, Duration.ofSeconds(1), Duration.ofMinutes(1), 500, false);
+        CloseableIterator<Outgoing> out = pipeline(
+                        endlessQueries(flink),
+                        endlessUpdates(flink),
+                        () -> opened(AgentLoopITCase::answers, STORE),
+                        few)
+                .records()
+                .filter(record -> record.topic() == Topic.TRAJECTORIES) // repeated queries are dead letters
+                .uid("trajectories")
+                .collectAsync();
+        JobClient job = flink.executeAsync("full store");
+        List<String> ended = new ArrayList<>();
+        try (out) {
+            while (STORE.offered() < 8) { // until all slots wait for the store
+                assertThat(job.getJobStatus().get()).isNotEqualTo(JobStatus.FAILED);
+                TimeUnit.MILLISECONDS.sleep(10);
+            }
+            for (int savepoint = 0; savepoint < 3; savepoint++) {
+                job.triggerSavepoint(folder.toUri().toString(), SavepointFormatType.CANONICAL)
+                        .get(100, TimeUnit.SECONDS);
+            }
+            STORE.fullFor(0);
+            while (ended.size() < ROLLOUTS) {
+                ended.add(Codec.of(Trajectory.class).decode(out.next().value()).getTrajectoryId());
+            }
+            assertThat(job.getJobStatus().get()).isEqualTo(JobStatus.RUNNING);
+            job.cancel().get(100, TimeUnit.SECONDS);
+        }
+
+        assertThat(ended).doesNotHaveDuplicates();
+    }
+
+    private static CompletableFuture<EffectResult> answers(EffectRunner.Call call) {
+        return CompletableFuture.completedFuture(ScriptedEffects.answer(call));
+    }
+
     private static LoopEnvironment.Opened neverAnswers() {
         return opened(call -> {
             WAITING.incrementAndGet();
@@ -149,20 +191,33 @@ class AgentLoopITCase {
     }
 
     private static LoopEnvironment.Opened opened(Effects effects) {
+        return opened(effects, new MemoryBlobs());
+    }
+
+    private static LoopEnvironment.Opened opened(Effects effects, MemoryBlobs blobs) {
         Rollouts<?> rollouts = new Rollouts<>(new ScriptedAgent(), new ModelCard("scripted-model", "", 1f, 1f));
         return new LoopEnvironment.Opened(
-                Map.of(ScriptedAgent.NAME, rollouts), effects, null, new MemoryBlobs(), List.of(), () -> {});
+                Map.of(ScriptedAgent.NAME, rollouts), effects, null, blobs, List.of(), () -> {});
     }
 
     private static ServePipeline pipeline(
             DataStream<Incoming> queries, DataStream<Incoming> updates, LoopEnvironment environment) {
+        LoopLimits ample = new LoopLimits(10_000, 10_000, Duration.ofMinutes(1), Duration.ofMinutes(1), 1 << 20, false);
+        return pipeline(queries, updates, environment, ample);
+    }
+
+    private static ServePipeline pipeline(
+            DataStream<Incoming> queries,
+            DataStream<Incoming> updates,
+            LoopEnvironment environment,
+            LoopLimits limits) {
         return ServePipeline.build(
                 "serve",
                 queries,
                 updates,
                 tokenizer -> Map.of(ScriptedAgent.NAME, new ScriptedAgent()),
                 environment,
-                new LoopLimits(10_000, 10_000, Duration.ofMinutes(1), Duration.ofMinutes(1), 1 << 20, false),
+                limits,
                 Duration.ofHours(1));
     }
 

@@ -32,10 +32,16 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
+import org.apache.flink.api.common.operators.MailboxExecutor;
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.metrics.Gauge;
+import org.apache.flink.metrics.groups.OperatorMetricGroup;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.runtime.metrics.util.InterceptingOperatorMetricGroup;
 import org.apache.flink.runtime.state.KeyedStateBackend;
 import org.apache.flink.runtime.state.StateBackend;
 import org.apache.flink.runtime.state.VoidNamespace;
@@ -53,14 +59,20 @@ public final class LoopHarness implements AutoCloseable {
 
     private final KeyedTwoInputStreamOperatorTestHarness<String, RolloutRequest, Incoming, Outgoing> flink;
     private final HeldEffects effects;
+    private final MailboxExecutor mailbox;
+    private final InterceptingOperatorMetricGroup metrics;
     private long checkpoint;
     private long policyTime;
 
     private LoopHarness(
             KeyedTwoInputStreamOperatorTestHarness<String, RolloutRequest, Incoming, Outgoing> flink,
-            HeldEffects effects) {
+            HeldEffects effects,
+            MailboxExecutor mailbox,
+            InterceptingOperatorMetricGroup metrics) {
         this.flink = flink;
         this.effects = effects;
+        this.mailbox = mailbox;
+        this.metrics = metrics;
     }
 
     static LoopHarness fresh(LoopLimits limits) throws Exception {
@@ -139,29 +151,30 @@ public final class LoopHarness implements AutoCloseable {
             JournaledEffectRunner journaled = journal == null ? null : new JournaledEffectRunner(effects, journal);
             LoopEnvironment environment = () -> new LoopEnvironment.Opened(
                     agents, journaled == null ? effects : journaled, journaled, store, List.of(), () -> {});
+            InterceptingOperatorMetricGroup metrics = new InterceptingOperatorMetricGroup();
+            AgentLoopOperator operator = new AgentLoopOperator("serve", environment, limits) {
+                @Override
+                public OperatorMetricGroup getMetricGroup() {
+                    return metrics;
+                }
+            };
             KeyedTwoInputStreamOperatorTestHarness<String, RolloutRequest, Incoming, Outgoing> flink =
                     new KeyedTwoInputStreamOperatorTestHarness<>(
-                            new AgentLoopOperator("serve", environment, limits),
-                            RolloutId::of,
-                            null,
-                            KeyText.TYPE,
-                            MAX_PARALLELISM,
-                            parallelism,
-                            subtask);
+                            operator, RolloutId::of, null, KeyText.TYPE, MAX_PARALLELISM, parallelism, subtask);
             if (backend != null) {
                 flink.setStateBackend(backend);
             }
             flink.setProcessingTime(time);
             flink.setup();
-            flink.getOperator()
-                    .setMailboxExecutor(new MailboxExecutorImpl(
-                            flink.getTaskMailbox(), TaskMailbox.MIN_PRIORITY, StreamTaskActionExecutor.IMMEDIATE));
+            MailboxExecutor mailbox = new MailboxExecutorImpl(
+                    flink.getTaskMailbox(), TaskMailbox.MIN_PRIORITY, StreamTaskActionExecutor.IMMEDIATE);
+            flink.getOperator().setMailboxExecutor(mailbox);
             if (state != null) {
                 flink.initializeState(AbstractStreamOperatorTestHarness.repartitionOperatorState(
                         state, MAX_PARALLELISM, oldParallelism, parallelism, subtask));
             }
             flink.open();
-            LoopHarness harness = new LoopHarness(flink, effects);
+            LoopHarness harness = new LoopHarness(flink, effects, mailbox, metrics);
             harness.runMails();
             return harness;
         }
@@ -247,6 +260,42 @@ public final class LoopHarness implements AutoCloseable {
     /** Runs mails from another thread's completions while the task is blocked in an element. */
     void askBlocking(RolloutRequest request) throws Exception {
         flink.processElement1(new StreamRecord<>(request));
+    }
+
+    /** How many milliseconds an element is held before it is read; time passes while it is. */
+    long timeUntilRead(RolloutRequest request) throws Exception {
+        long since = flink.getProcessingTime();
+        AtomicBoolean read = new AtomicBoolean();
+        tick(read);
+        askBlocking(request);
+        read.set(true);
+        long held = flink.getProcessingTime() - since;
+        runMails();
+        return held;
+    }
+
+    private void tick(AtomicBoolean read) {
+        mailbox.execute(
+                () -> {
+                    if (!read.get()) {
+                        flink.advanceTime(1_000);
+                        tick(read);
+                    }
+                },
+                "tick");
+    }
+
+    /** As a barrier passes. */
+    void barrier() throws Exception {
+        flink.prepareSnapshotPreBarrier(++checkpoint);
+    }
+
+    int gauge(String name) {
+        return (Integer) ((Gauge<?>) metrics.get(name)).getValue();
+    }
+
+    long counter(String name) {
+        return ((Counter) metrics.get(name)).getCount();
     }
 
     public OperatorSubtaskState snapshot() throws Exception {
