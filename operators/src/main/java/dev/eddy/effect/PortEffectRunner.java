@@ -174,6 +174,7 @@ public final class PortEffectRunner implements EffectRunner {
         return ports.get(PolicyModel.class)
                 .generate(new PolicyModel.Request(
                         call.rolloutId() + "#" + generate.seq(),
+                        call.rolloutId(),
                         call.version(),
                         generate.prompt(),
                         generate.maxTokens(),

@@ -24,6 +24,7 @@ public interface PolicyModel extends AutoCloseable {
 
     /**
      * @param requestId the same for every attempt at the same call
+     * @param rolloutId whose call it is: the prompts of a rollout begin alike, so that a server that knows one reads the next faster
      * @param prompt tokens and pictures exactly as shown
      * @param maxTokens cap of generated tokens
      * @param seed of the sampling; equal requests with equal seeds get equal answers from a deterministic model
@@ -31,6 +32,7 @@ public interface PolicyModel extends AutoCloseable {
      */
     record Request(
             String requestId,
+            String rolloutId,
             PolicyVersion version,
             List<PromptSegment> prompt,
             int maxTokens,
@@ -40,12 +42,13 @@ public interface PolicyModel extends AutoCloseable {
         /** At the model's own temperature. */
         public Request(
                 String requestId,
+                String rolloutId,
                 PolicyVersion version,
                 List<PromptSegment> prompt,
                 int maxTokens,
                 Decoding decoding,
                 long seed) {
-            this(requestId, version, prompt, maxTokens, decoding, seed, null);
+            this(requestId, rolloutId, version, prompt, maxTokens, decoding, seed, null);
         }
     }
 

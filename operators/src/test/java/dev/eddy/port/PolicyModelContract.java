@@ -104,7 +104,7 @@ public abstract class PolicyModelContract {
 
     private CompletableFuture<Generation> generate(PolicyVersion version, Decoding decoding, long seed) {
         try {
-            return model.generate(new Request("rollout#1", version, prompt(), CAP, decoding, seed));
+            return model.generate(new Request("rollout#1", "rollout", version, prompt(), CAP, decoding, seed));
         } catch (Exception e) {
             throw new AssertionError("a model fails through its future, not by throwing", e);
         }

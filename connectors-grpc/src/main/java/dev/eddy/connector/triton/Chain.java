@@ -2,11 +2,12 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.connector.triton;
 
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 
-/** Futures one after another of which the last, cancelled or failed by whoever waits for it, ends the one that is under way. */
+/** Futures one after another or beside each other; the result, cancelled or failed by whoever waits for it, ends what is under way. */
 final class Chain {
     private Chain() {}
 
@@ -19,6 +20,20 @@ final class Chain {
                 result.completeExceptionally(bare(failure));
             } else if (!result.isDone()) {
                 follow(value, next, result);
+            }
+        });
+        return result;
+    }
+
+    /** The values of all, once all have ended; fails as one of them did. Waits for the others, so that none goes on unseen. */
+    static <T> CompletableFuture<List<T>> all(List<CompletableFuture<T>> parts) {
+        CompletableFuture<List<T>> result = new CompletableFuture<>();
+        parts.forEach(part -> endWith(result, part));
+        CompletableFuture.allOf(parts.toArray(CompletableFuture[]::new)).whenComplete((done, failure) -> {
+            if (failure == null) {
+                result.complete(parts.stream().map(CompletableFuture::join).toList());
+            } else {
+                result.completeExceptionally(bare(failure));
             }
         });
         return result;

@@ -58,6 +58,11 @@ public final class TritonClient implements AutoCloseable {
         this.channel = channel;
     }
 
+    /** Host and port. */
+    String endpoint() {
+        return settings.endpoint();
+    }
+
     /** One answer to one request; of a decoupled model it is refused, which only {@link #stream} can ask. */
     public CompletableFuture<InferenceAnswer> infer(InferenceCall call) {
         CompletableFuture<List<InferenceAnswer>> all =

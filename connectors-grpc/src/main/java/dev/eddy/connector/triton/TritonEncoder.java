@@ -8,7 +8,6 @@ import dev.eddy.connector.grpc.GrpcSettings;
 import dev.eddy.port.Encoder;
 import dev.eddy.port.PortException;
 import dev.eddy.port.PortFactory;
-import dev.eddy.port.Stores;
 import dev.eddy.schemas.EffectStatus;
 import java.io.IOException;
 import java.time.Duration;
@@ -24,21 +23,19 @@ import java.util.concurrent.CompletableFuture;
  * deterministic as the model is.
  */
 public final class TritonEncoder implements Encoder {
-    private final TritonClient client;
-    private final Stores stores;
+    private final TritonBalancer servers;
     private final String model;
     private final String input;
     private final String output;
     private final Duration deadline;
 
-    /** One whose client is leased: its settings are those that the encoder's own leave over. */
-    private TritonEncoder(SettingsReader settings, Stores stores) throws IOException {
+    /** One whose clients are leased: their settings are those that the encoder's own leave over. */
+    private TritonEncoder(SettingsReader settings) throws IOException {
         model = settings.needed("model", "a model's name");
         input = settings.text("input", "text");
         output = settings.text("output", "embedding");
         deadline = Duration.ofMillis(settings.atLeast(1, "deadline-ms", 10_000));
-        this.stores = stores;
-        client = stores.lease(TritonClient.class, TritonClient.NAME, settings.under(""));
+        servers = new TritonBalancer(settings);
     }
 
     @Override
@@ -46,15 +43,11 @@ public final class TritonEncoder implements Encoder {
         if (texts.isEmpty()) {
             return CompletableFuture.completedFuture(new Vectors(List.of()));
         }
-        InferenceCall call = new InferenceCall(
-                model,
-                "",
-                UUID.randomUUID().toString(),
-                List.of(TensorCodec.of(input, texts)),
-                List.of(output),
-                deadline);
+        String id = UUID.randomUUID().toString();
+        InferenceCall call =
+                new InferenceCall(model, "", id, List.of(TensorCodec.of(input, texts)), List.of(output), deadline);
         return Chain.then(
-                client.infer(call),
+                servers.call(id, client -> client.infer(call)),
                 answer -> CompletableFuture.completedFuture(vectors(answer.output(output), texts.size())));
     }
 
@@ -86,12 +79,13 @@ public final class TritonEncoder implements Encoder {
 
     @Override
     public void close() {
-        stores.close();
+        servers.close();
     }
 
     /**
      * Name {@code triton}. Settings: {@code model}, its {@code input} ({@code text}) and {@code output} ({@code embedding}), {@code
-     * deadline-ms} (10000) of a call, and those of {@link GrpcSettings}.
+     * deadline-ms} (10000) of a call, those of {@link GrpcSettings}, where {@code endpoint} may list several servers, and of {@link
+     * TritonBalancer}.
      */
     public static final class Factory implements PortFactory<Encoder> {
         @Override
@@ -106,7 +100,7 @@ public final class TritonEncoder implements Encoder {
 
         @Override
         public Encoder open(Map<String, String> settings) throws IOException {
-            return new TritonEncoder(new SettingsReader("an encoder on Triton", settings), new Stores(Map.of()));
+            return new TritonEncoder(new SettingsReader("an encoder on Triton", settings));
         }
 
         @Override

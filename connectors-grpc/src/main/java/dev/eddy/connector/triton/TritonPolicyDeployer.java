@@ -9,18 +9,19 @@ import dev.eddy.agent.SettingsReader;
 import dev.eddy.connector.policy.PolicyModelNames;
 import dev.eddy.port.PolicyDeployer;
 import dev.eddy.port.PortFactory;
-import dev.eddy.port.Stores;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 /**
  * Loads weights of small networks, files of safetensors, into Triton: each version as a model under a name of its own, so that those
  * before it go on serving. A load takes the server about two seconds and 40 MB. The server must run with explicit model control.
- * Thread-safe.
+ * Of several servers each is given each version, since calls go to any: where one fails, so has all of it, and the others are
+ * found to have theirs at the next try. Thread-safe.
  */
 public final class TritonPolicyDeployer implements PolicyDeployer {
     /** Rows are the batch, so that those of several requests can be put together, those of networks of other lengths too. */
@@ -38,17 +39,15 @@ public final class TritonPolicyDeployer implements PolicyDeployer {
     private static final String MODEL = "1/model.py";
     private static final String WEIGHTS = "1/weights.safetensors";
 
-    private final TritonClient client;
-    private final Stores stores;
+    private final TritonClients servers;
     private final Duration deadline;
     private final ByteString model;
 
-    /** One whose client is leased: its settings are those that the deployer's own leave over. */
-    private TritonPolicyDeployer(SettingsReader settings, Stores stores) throws IOException {
+    /** One whose clients are leased: their settings are those that the deployer's own leave over. */
+    private TritonPolicyDeployer(SettingsReader settings) throws IOException {
         deadline = Duration.ofMillis(settings.atLeast(1, "deadline-ms", 60_000));
-        this.stores = stores;
         model = model();
-        client = stores.lease(TritonClient.class, TritonClient.NAME, settings.under(""));
+        servers = new TritonClients(settings);
     }
 
     private static ByteString model() throws IOException {
@@ -63,36 +62,41 @@ public final class TritonPolicyDeployer implements PolicyDeployer {
 
     @Override
     public CompletableFuture<Void> deploy(PolicyVersion version, byte[] weights) {
+        String name = PolicyModelNames.of(version);
         Map<String, ByteString> files = Map.of(MODEL, model, WEIGHTS, UnsafeByteOperations.unsafeWrap(weights));
-        return Chain.then(
-                serves(version),
-                there -> there
-                        ? CompletableFuture.completedFuture(null)
-                        : client.load(PolicyModelNames.of(version), CONFIG, files, deadline));
+        return onEach(client -> Chain.then(
+                client.ready(name, deadline),
+                there -> there ? CompletableFuture.completedFuture(null) : client.load(name, CONFIG, files, deadline)));
     }
 
     @Override
     public CompletableFuture<Boolean> serves(PolicyVersion version) {
-        return client.ready(PolicyModelNames.of(version), deadline);
+        String name = PolicyModelNames.of(version);
+        return Chain.then(
+                servers.each(client -> client.ready(name, deadline)),
+                there -> CompletableFuture.completedFuture(there.stream().allMatch(ready -> ready)));
     }
 
     @Override
     public CompletableFuture<Void> retire(PolicyVersion version) {
-        return Chain.then(
-                serves(version),
-                there -> there
-                        ? client.unload(PolicyModelNames.of(version), deadline)
-                        : CompletableFuture.completedFuture(null));
+        String name = PolicyModelNames.of(version);
+        return onEach(client -> Chain.then(
+                client.ready(name, deadline),
+                there -> there ? client.unload(name, deadline) : CompletableFuture.completedFuture(null)));
+    }
+
+    private CompletableFuture<Void> onEach(Function<TritonClient, CompletableFuture<Void>> call) {
+        return Chain.then(servers.each(call), done -> CompletableFuture.completedFuture(null));
     }
 
     @Override
     public void close() {
-        stores.close();
+        servers.close();
     }
 
     /**
      * Name {@code triton}. Settings: {@code deadline-ms} (60000) of a load, and those of {@link
-     * dev.eddy.connector.grpc.GrpcSettings}.
+     * dev.eddy.connector.grpc.GrpcSettings}, where {@code endpoint} may list several servers.
      */
     public static final class Factory implements PortFactory<PolicyDeployer> {
         @Override
@@ -107,8 +111,7 @@ public final class TritonPolicyDeployer implements PolicyDeployer {
 
         @Override
         public PolicyDeployer open(Map<String, String> settings) throws IOException {
-            return new TritonPolicyDeployer(
-                    new SettingsReader("a deployer of policies to Triton", settings), new Stores(Map.of()));
+            return new TritonPolicyDeployer(new SettingsReader("a deployer of policies to Triton", settings));
         }
     }
 }

@@ -24,21 +24,22 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * A Qwen-VL model that Triton serves with its vLLM backend. Each version of a policy is a model of its own, named as {@link
- * PolicyModelNames#of} says; one that is not loaded is REJECTED. What a prompt shows is sent as text and pictures, and only where the model
+ * PolicyModelNames#of} says; one that is not loaded is REJECTED. Of several servers, all of which have each version, a rollout
+ * keeps to one. What a prompt shows is sent as text and pictures, and only where the model
  * reads exactly the tokens of its segments. A generation is complete with ids and log-probabilities, or it failed. Thread-safe;
  * cancelling a future stops the server.
  */
 public final class TritonPolicyModel implements PolicyModel {
     private final QwenSettings settings;
     private final QwenInput input;
-    private final TritonClient client;
+    private final TritonBalancer servers;
     private final Stores stores;
 
-    /** @param stores closed with this */
-    private TritonPolicyModel(QwenSettings settings, QwenInput input, TritonClient client, Stores stores) {
+    /** All but the settings are closed with this. */
+    private TritonPolicyModel(QwenSettings settings, QwenInput input, TritonBalancer servers, Stores stores) {
         this.settings = settings;
         this.input = input;
-        this.client = client;
+        this.servers = servers;
         this.stores = stores;
     }
 
@@ -54,23 +55,17 @@ public final class TritonPolicyModel implements PolicyModel {
 
     @Override
     public CompletableFuture<Generation> generate(Request request) {
-        String model = PolicyModelNames.of(request.version());
-        return Chain.then(client.ready(model, settings.deadline()), ready -> {
-            if (!ready) {
-                throw new PortException(
-                        EffectStatus.REJECTED,
-                        "policy version " + request.version() + " is not served: Triton has no model '" + model
-                                + "' that is ready");
-            }
-            return Chain.then(
-                    input.prompt(request.requestId(), request.prompt()),
-                    prompt -> Chain.then(
-                            input.files(prompt.pictures()), files -> generate(request, model, prompt, files)));
-        });
+        return Chain.then(
+                input.prompt(request.requestId(), request.prompt()),
+                prompt -> Chain.then(
+                        input.files(prompt.pictures()),
+                        files ->
+                                servers.call(request.rolloutId(), client -> generate(client, request, prompt, files))));
     }
 
     private CompletableFuture<Generation> generate(
-            Request request, String model, QwenPrompt prompt, List<String> files) {
+            TritonClient client, Request request, QwenPrompt prompt, List<String> files) {
+        String model = PolicyModelNames.of(request.version());
         InferenceCall call = new InferenceCall(
                 model,
                 "",
@@ -78,21 +73,31 @@ public final class TritonPolicyModel implements PolicyModel {
                 VllmBackend.inputs(prompt.text(), files, request, card()),
                 List.of(),
                 settings.deadline());
-        return Chain.then(
-                client.stream(call),
-                answers -> CompletableFuture.completedFuture(
-                        VllmBackend.generation(answers, request.version(), prompt.tokens().length, input.tokenizer())));
+        return Chain.then(client.ready(model, settings.deadline()), ready -> {
+            if (!ready) {
+                throw new PortException(
+                        EffectStatus.REJECTED,
+                        "policy version " + request.version() + " is not served: Triton at " + client.endpoint()
+                                + " has no model '" + model + "' that is ready");
+            }
+            return Chain.then(
+                    client.stream(call),
+                    answers -> CompletableFuture.completedFuture(VllmBackend.generation(
+                            answers, request.version(), prompt.tokens().length, input.tokenizer())));
+        });
     }
 
     @Override
     public void close() {
         input.close();
+        servers.close();
         stores.close();
     }
 
     /**
-     * Name {@code triton}. Settings: those of {@link QwenSettings} and {@link GrpcSettings}, and {@code blobs}, the {@link
-     * BlobStore} that pictures are in, by port name, with its own settings as {@code blobs.<setting>}.
+     * Name {@code triton}. Settings: those of {@link QwenSettings}, of {@link GrpcSettings}, where {@code endpoint} may list several
+     * servers, and of {@link TritonBalancer}; and {@code blobs}, the {@link BlobStore} that pictures are in, by port name, with its
+     * own settings as {@code blobs.<setting>}.
      */
     public static final class Factory implements PortFactory<PolicyModel> {
         @Override
@@ -112,8 +117,7 @@ public final class TritonPolicyModel implements PolicyModel {
                 BlobStore blobs = stores.lease(BlobStore.class, "blobs");
                 SettingsReader reader = new SettingsReader("a policy on Triton", stores.others());
                 QwenSettings own = QwenSettings.of(reader);
-                TritonClient client = stores.lease(TritonClient.class, TritonClient.NAME, reader.under(""));
-                return new TritonPolicyModel(own, new QwenInput(own, blobs), client, stores);
+                return new TritonPolicyModel(own, new QwenInput(own, blobs), new TritonBalancer(reader), stores);
             } catch (IOException | RuntimeException e) {
                 stores.close();
                 throw e;

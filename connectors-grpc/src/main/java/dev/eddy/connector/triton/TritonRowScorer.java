@@ -8,7 +8,6 @@ import dev.eddy.connector.policy.PolicyModelNames;
 import dev.eddy.port.PortException;
 import dev.eddy.port.PortFactory;
 import dev.eddy.port.RowScorer;
-import dev.eddy.port.Stores;
 import dev.eddy.schemas.EffectStatus;
 import java.io.IOException;
 import java.time.Duration;
@@ -16,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * Small networks that Triton computes, each version a model of its own, which {@link TritonPolicyDeployer} loads: rows in, logits
@@ -27,15 +27,13 @@ public final class TritonRowScorer implements RowScorer {
     private static final String LOGITS = "logits";
     private static final String NETWORK = "network";
 
-    private final TritonClient client;
-    private final Stores stores;
+    private final TritonBalancer servers;
     private final Duration deadline;
 
-    /** One whose client is leased: its settings are those that the scorer's own leave over. */
-    private TritonRowScorer(SettingsReader settings, Stores stores) throws IOException {
+    /** One whose clients are leased: their settings are those that the scorer's own leave over. */
+    private TritonRowScorer(SettingsReader settings) throws IOException {
         deadline = Duration.ofMillis(settings.atLeast(1, "deadline-ms", 10_000));
-        this.stores = stores;
-        client = stores.lease(TritonClient.class, TritonClient.NAME, settings.under(""));
+        servers = new TritonBalancer(settings);
     }
 
     @Override
@@ -51,8 +49,10 @@ public final class TritonRowScorer implements RowScorer {
                 List.of(LOGITS),
                 Map.of(NETWORK, network),
                 deadline);
+        // Rows have no owner, and a server keeps nothing of them: any will do.
+        String key = Long.toString(ThreadLocalRandom.current().nextLong());
         return Chain.then(
-                client.infer(call),
+                servers.call(key, client -> client.infer(call)),
                 answer -> CompletableFuture.completedFuture(logits(answer.output(LOGITS), rows.length)));
     }
 
@@ -83,12 +83,12 @@ public final class TritonRowScorer implements RowScorer {
 
     @Override
     public void close() {
-        stores.close();
+        servers.close();
     }
 
     /**
-     * Name {@code triton}. Settings: {@code deadline-ms} (10000) of a call, and those of {@link
-     * dev.eddy.connector.grpc.GrpcSettings}.
+     * Name {@code triton}. Settings: {@code deadline-ms} (10000) of a call, those of {@link
+     * dev.eddy.connector.grpc.GrpcSettings}, where {@code endpoint} may list several servers, and of {@link TritonBalancer}.
      */
     public static final class Factory implements PortFactory<RowScorer> {
         @Override
@@ -103,7 +103,7 @@ public final class TritonRowScorer implements RowScorer {
 
         @Override
         public RowScorer open(Map<String, String> settings) throws IOException {
-            return new TritonRowScorer(new SettingsReader("small networks on Triton", settings), new Stores(Map.of()));
+            return new TritonRowScorer(new SettingsReader("small networks on Triton", settings));
         }
     }
 }

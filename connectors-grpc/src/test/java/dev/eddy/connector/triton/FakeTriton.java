@@ -11,6 +11,10 @@ import dev.eddy.connector.triton.proto.ModelInferResponse.InferOutputTensor;
 import dev.eddy.connector.triton.proto.ModelReadyRequest;
 import dev.eddy.connector.triton.proto.ModelReadyResponse;
 import dev.eddy.connector.triton.proto.ModelStreamInferResponse;
+import dev.eddy.connector.triton.proto.RepositoryModelLoadRequest;
+import dev.eddy.connector.triton.proto.RepositoryModelLoadResponse;
+import dev.eddy.connector.triton.proto.RepositoryModelUnloadRequest;
+import dev.eddy.connector.triton.proto.RepositoryModelUnloadResponse;
 import io.grpc.Attributes;
 import io.grpc.ForwardingServerCallListener.SimpleForwardingServerCallListener;
 import io.grpc.InsecureServerCredentials;
@@ -50,6 +54,7 @@ final class FakeTriton extends GRPCInferenceServiceImplBase implements AutoClose
     final CountDownLatch asked = new CountDownLatch(1);
     final CountDownLatch cancelled = new CountDownLatch(1);
     final AtomicInteger connections = new AtomicInteger();
+    final AtomicInteger loads = new AtomicInteger();
     private final Map<String, Model> models = new ConcurrentHashMap<>();
     private final Map<String, Function<ModelInferRequest, ModelInferResponse.Builder>> unary =
             new ConcurrentHashMap<>(Map.of("echo", FakeTriton::echo));
@@ -79,6 +84,10 @@ final class FakeTriton extends GRPCInferenceServiceImplBase implements AutoClose
 
     String endpoint() {
         return "127.0.0.1:" + server.getPort();
+    }
+
+    boolean has(String model) {
+        return models.containsKey(model);
     }
 
     FakeTriton with(String name, Model model) {
@@ -111,6 +120,23 @@ final class FakeTriton extends GRPCInferenceServiceImplBase implements AutoClose
         answers.onNext(ModelReadyResponse.newBuilder()
                 .setReady(models.containsKey(request.getName()))
                 .build());
+        answers.onCompleted();
+    }
+
+    @Override
+    public void repositoryModelLoad(
+            RepositoryModelLoadRequest request, StreamObserver<RepositoryModelLoadResponse> answers) {
+        loads.incrementAndGet();
+        models.put(request.getModelName(), (asked, stream) -> {});
+        answers.onNext(RepositoryModelLoadResponse.getDefaultInstance());
+        answers.onCompleted();
+    }
+
+    @Override
+    public void repositoryModelUnload(
+            RepositoryModelUnloadRequest request, StreamObserver<RepositoryModelUnloadResponse> answers) {
+        models.remove(request.getModelName());
+        answers.onNext(RepositoryModelUnloadResponse.getDefaultInstance());
         answers.onCompleted();
     }
 

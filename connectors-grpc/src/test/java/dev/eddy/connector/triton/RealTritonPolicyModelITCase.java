@@ -65,8 +65,8 @@ class RealTritonPolicyModelITCase extends PolicyModelContract {
     @Test
     void aGenerationAtItsCapIsCut() throws Exception {
         try (PolicyModel model = open()) {
-            Generation said =
-                    await(model.generate(new PolicyModel.Request("r#1", VERSION, prompt(), 2, Decoding.GREEDY, 1)));
+            Generation said = await(
+                    model.generate(new PolicyModel.Request("r#1", "r", VERSION, prompt(), 2, Decoding.GREEDY, 1)));
 
             assertThat(said.tokens()).hasSize(2);
             assertThat(said.truncated()).isTrue();

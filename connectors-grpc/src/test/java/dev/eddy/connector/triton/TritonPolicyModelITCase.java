@@ -76,7 +76,7 @@ class TritonPolicyModelITCase extends PolicyModelContract {
     }
 
     private static CompletableFuture<Generation> generate(PolicyModel model, List<PromptSegment> prompt) {
-        return model.generate(new PolicyModel.Request("r#1", VERSION, prompt, 9, Decoding.GREEDY, 1));
+        return model.generate(new PolicyModel.Request("r#1", "r", VERSION, prompt, 9, Decoding.GREEDY, 1));
     }
 
     @Test

@@ -28,7 +28,7 @@ class VllmBackendITCase {
     private static final Spelling TOKENIZER = new Spelling(Map.of(101, " 1", 102, " 2", 103, " 3"));
 
     private static CompletableFuture<Generation> generate(TritonClient client, String model) {
-        PolicyModel.Request request = new PolicyModel.Request("r#1", VERSION, List.of(), 3, Decoding.SAMPLED, 1);
+        PolicyModel.Request request = new PolicyModel.Request("r#1", "r", VERSION, List.of(), 3, Decoding.SAMPLED, 1);
         List<Tensor> inputs = VllmBackend.inputs("Count.", List.of(), request, new ModelCard(model, "", 1, 1));
         return client.stream(new InferenceCall(model, "", "r#1", inputs, List.of(), Duration.ofMinutes(1)))
                 .thenApply(answers -> VllmBackend.generation(answers, VERSION, 7, TOKENIZER));

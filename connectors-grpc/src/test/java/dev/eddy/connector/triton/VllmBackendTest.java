@@ -50,7 +50,7 @@ class VllmBackendTest {
         return VllmBackend.inputs(
                         "<|im_start|>Grüße",
                         List.of(),
-                        new PolicyModel.Request("r#1", VERSION, List.of(), 99, decoding, seed, temperature),
+                        new PolicyModel.Request("r#1", "r", VERSION, List.of(), 99, decoding, seed, temperature),
                         CARD)
                 .stream()
                 .collect(Collectors.toMap(Tensor::name, tensor -> tensor));
@@ -160,7 +160,7 @@ class VllmBackendTest {
 
     @Test
     void picturesAreSentInTheirOrder() {
-        PolicyModel.Request request = new PolicyModel.Request("r#1", VERSION, List.of(), 9, Decoding.GREEDY, 1);
+        PolicyModel.Request request = new PolicyModel.Request("r#1", "r", VERSION, List.of(), 9, Decoding.GREEDY, 1);
 
         List<Tensor> inputs = VllmBackend.inputs("x", List.of("b", "a"), request, CARD);
 

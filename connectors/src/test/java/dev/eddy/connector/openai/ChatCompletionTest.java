@@ -53,7 +53,7 @@ class ChatCompletionTest {
     private static JsonNode asked(QwenPrompt prompt, Decoding decoding, long seed, Double temperature, String... files)
             throws IOException {
         PolicyModel.Request request =
-                new PolicyModel.Request("r#1", VERSION, List.of(), 99, decoding, seed, temperature);
+                new PolicyModel.Request("r#1", "r", VERSION, List.of(), 99, decoding, seed, temperature);
         return JSON.readTree(ChatCompletion.body(request, prompt, QwenFamily.QWEN3_VL, List.of(files), CARD));
     }
 

@@ -52,7 +52,7 @@ class OpenAiPolicyModelITCase extends PolicyModelContract {
     }
 
     static CompletableFuture<Generation> generate(PolicyModel model, List<PromptSegment> prompt) {
-        return model.generate(new PolicyModel.Request("r#1", VERSION, prompt, 9, Decoding.GREEDY, 1));
+        return model.generate(new PolicyModel.Request("r#1", "r", VERSION, prompt, 9, Decoding.GREEDY, 1));
     }
 
     @Override

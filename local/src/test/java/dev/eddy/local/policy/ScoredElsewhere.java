@@ -39,7 +39,7 @@ public final class ScoredElsewhere {
         List<Request> requests = new ArrayList<>();
         for (List<PromptSegment> prompt : prompts) {
             for (int seed = 0; seed < SEEDS; seed++) {
-                requests.add(new Request("r" + seed, version, prompt, MOST_TOKENS, Decoding.SAMPLED, seed));
+                requests.add(new Request("r" + seed, "r" + seed, version, prompt, MOST_TOKENS, Decoding.SAMPLED, seed));
             }
         }
         List<CompletableFuture<Generation>> answers =

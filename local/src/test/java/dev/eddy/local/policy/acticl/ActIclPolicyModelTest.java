@@ -114,7 +114,7 @@ class ActIclPolicyModelTest extends PolicyModelContract {
 
     @Test
     void aCallThatWouldBeTooLongIsRejected() {
-        Request request = new Request("r", known, prompts.acting(), 5, Decoding.GREEDY, 1);
+        Request request = new Request("r", "r", known, prompts.acting(), 5, Decoding.GREEDY, 1);
 
         assertThatThrownBy(() -> model.generate(request).join())
                 .hasCauseInstanceOf(PortException.class)
@@ -142,7 +142,7 @@ class ActIclPolicyModelTest extends PolicyModelContract {
             @Override
             public void close() {}
         });
-        Request request = new Request("r", known, prompt, 1024, Decoding.GREEDY, 1);
+        Request request = new Request("r", "r", known, prompt, 1024, Decoding.GREEDY, 1);
 
         CompletableFuture<Generation> first = slow.generate(request);
         CompletableFuture<Generation> second = slow.generate(request);
@@ -164,7 +164,7 @@ class ActIclPolicyModelTest extends PolicyModelContract {
         byte[] truncated =
                 Arrays.copyOf(Weights.initial(Weights.Scale.DEFAULT, 3).bytes(), 100);
 
-        assertThatThrownBy(() -> model.generate(new Request("r", broken, prompts.acting(), 99, Decoding.GREEDY, 1))
+        assertThatThrownBy(() -> model.generate(new Request("r", "r", broken, prompts.acting(), 99, Decoding.GREEDY, 1))
                         .join())
                 .hasCauseInstanceOf(PortException.class)
                 .hasMessageContaining("no weights");
@@ -176,7 +176,7 @@ class ActIclPolicyModelTest extends PolicyModelContract {
     }
 
     private Generation generate(List<PromptSegment> prompt, Decoding decoding, long seed) {
-        return model.generate(new Request("r", known, prompt, 1024, decoding, seed))
+        return model.generate(new Request("r", "r", known, prompt, 1024, decoding, seed))
                 .join();
     }
 }

@@ -214,7 +214,7 @@ class ActIclPolicyTrainerTest extends PolicyTrainerContract {
     }
 
     private Generation generate(List<PromptSegment> prompt, long seed) {
-        return model.generate(new Request("r", initial, prompt, 1024, Decoding.SAMPLED, seed))
+        return model.generate(new Request("r", "r", initial, prompt, 1024, Decoding.SAMPLED, seed))
                 .join();
     }
 }

@@ -60,7 +60,7 @@ class LocalPolicyITCase {
             Prompts prompts = new Prompts(pictures.get());
 
             Generation said = model.get()
-                    .generate(new Request("r", version, prompts.acting(), 1024, Decoding.GREEDY, 1))
+                    .generate(new Request("r", "r", version, prompts.acting(), 1024, Decoding.GREEDY, 1))
                     .join();
 
             assertThat(ToolCalls.actions(said.text())).isNotEmpty();

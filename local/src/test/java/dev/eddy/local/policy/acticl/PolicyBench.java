@@ -42,7 +42,8 @@ final class PolicyBench {
             List<Generation> said = new ArrayList<>();
             long start = cpu();
             for (int i = 0; i < prompts.size(); i++) {
-                Request request = new Request("r", version, prompts.get(i), 1024, Decoding.SAMPLED, i * 7919L + round);
+                Request request =
+                        new Request("r", "r", version, prompts.get(i), 1024, Decoding.SAMPLED, i * 7919L + round);
                 said.add(model.generate(request).join());
             }
             long generated = cpu();

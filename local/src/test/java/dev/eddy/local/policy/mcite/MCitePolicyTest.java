@@ -147,7 +147,7 @@ class MCitePolicyTest {
     }
 
     private Generation generate(PolicyVersion version, List<PromptSegment> prompt, Decoding decoding, long seed) {
-        return model.generate(new Request("r", version, prompt, 2048, decoding, seed))
+        return model.generate(new Request("r", "r", version, prompt, 2048, decoding, seed))
                 .join();
     }
 }

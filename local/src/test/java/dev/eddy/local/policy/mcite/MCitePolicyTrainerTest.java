@@ -79,7 +79,7 @@ class MCitePolicyTrainerTest extends PolicyTrainerContract {
 
         assertThat(trainer.imitate(List.of(done), 1).get("loss")).isLessThan(before / 2);
         PolicyVersion taught = policies.put(2, trainer.weights());
-        Generation greedy = model.generate(new Request("r", taught, prompt, 2048, Decoding.GREEDY, 0))
+        Generation greedy = model.generate(new Request("r", "r", taught, prompt, 2048, Decoding.GREEDY, 0))
                 .join();
         assertThat(greedy.text()).isEqualTo(said.text());
     }
@@ -103,7 +103,7 @@ class MCitePolicyTrainerTest extends PolicyTrainerContract {
     }
 
     private Generation generate(List<PromptSegment> prompt, PolicyVersion version, long seed) {
-        return model.generate(new Request("r", version, prompt, 2048, Decoding.SAMPLED, seed))
+        return model.generate(new Request("r", "r", version, prompt, 2048, Decoding.SAMPLED, seed))
                 .join();
     }
 }

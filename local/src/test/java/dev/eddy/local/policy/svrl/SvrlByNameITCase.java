@@ -46,7 +46,7 @@ class SvrlByNameITCase {
                     Map.of("blobs", "file", "blobs.path", blobs, "policies", "file", "policies.path", policies);
             try (Ports.Lease<PolicyModel> model = Ports.lease(PolicyModel.class, "local", settings)) {
                 Request request = new Request(
-                        "r", version, new Prompts(pictures.get()).second("trained"), 2048, Decoding.GREEDY, 1);
+                        "r", "r", version, new Prompts(pictures.get()).second("trained"), 2048, Decoding.GREEDY, 1);
 
                 String said = model.get().generate(request).join().text();
 

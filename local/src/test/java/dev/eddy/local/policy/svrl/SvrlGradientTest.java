@@ -107,7 +107,7 @@ class SvrlGradientTest {
     private Generation said(float[] parameters, List<PromptSegment> prompt, long seed) {
         PolicyVersion version = new PolicyVersion("svrl", 0, "0".repeat(64));
         SvrlPolicy policy = policy(parameters);
-        return policy.generate(new Request("r", version, prompt, 2048, Decoding.SAMPLED, seed), policy)
+        return policy.generate(new Request("r", "r", version, prompt, 2048, Decoding.SAMPLED, seed), policy)
                 .join();
     }
 

@@ -136,7 +136,7 @@ class SvrlPolicyModelTest extends PolicyModelContract {
     }
 
     private Generation generate(List<PromptSegment> prompt, long seed, Double temperature) {
-        return model.generate(new Request("r", known, prompt, 2048, Decoding.SAMPLED, seed, temperature))
+        return model.generate(new Request("r", "r", known, prompt, 2048, Decoding.SAMPLED, seed, temperature))
                 .join();
     }
 }

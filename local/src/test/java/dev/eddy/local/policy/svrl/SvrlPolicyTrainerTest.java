@@ -60,7 +60,7 @@ class SvrlPolicyTrainerTest extends PolicyTrainerContract {
     }
 
     private void write(TrajectoryWriter writer, List<PromptSegment> prompt, long seed) {
-        Request request = new Request("r", initial, prompt, 2048, Decoding.SAMPLED, seed);
+        Request request = new Request("r", "r", initial, prompt, 2048, Decoding.SAMPLED, seed);
         writer.row(prompt, model.generate(request).join(), RowKind.ACT);
     }
 
