@@ -20,8 +20,7 @@ import java.util.function.Function;
 /**
  * Loads weights of small networks, files of safetensors, into Triton: each version as a model under a name of its own, so that those
  * before it go on serving. A load takes the server about two seconds and 40 MB. The server must run with explicit model control.
- * Of several servers each is given each version, since calls go to any: where one fails, so has all of it, and the others are
- * found to have theirs at the next try. Thread-safe.
+ * Of several servers each is given each version, since calls go to any: where one fails, so has all of it. Thread-safe.
  */
 public final class TritonPolicyDeployer implements PolicyDeployer {
     /** Rows are the batch, so that those of several requests can be put together, those of networks of other lengths too. */
@@ -64,9 +63,17 @@ public final class TritonPolicyDeployer implements PolicyDeployer {
     public CompletableFuture<Void> deploy(PolicyVersion version, byte[] weights) {
         String name = PolicyModelNames.of(version);
         Map<String, ByteString> files = Map.of(MODEL, model, WEIGHTS, UnsafeByteOperations.unsafeWrap(weights));
-        return onEach(client -> Chain.then(
-                client.ready(name, deadline),
-                there -> there ? CompletableFuture.completedFuture(null) : client.load(name, CONFIG, files, deadline)));
+        // All are asked before one loads anything: while one is down, the others would be filled with what is never
+        // announced.
+        return Chain.then(
+                serves(version),
+                everywhere -> everywhere
+                        ? CompletableFuture.completedFuture(null)
+                        : onEach(client -> Chain.then(
+                                client.ready(name, deadline),
+                                there -> there
+                                        ? CompletableFuture.completedFuture(null)
+                                        : client.load(name, CONFIG, files, deadline))));
     }
 
     @Override

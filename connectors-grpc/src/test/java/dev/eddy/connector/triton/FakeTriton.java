@@ -59,6 +59,7 @@ final class FakeTriton extends GRPCInferenceServiceImplBase implements AutoClose
     private final Map<String, Function<ModelInferRequest, ModelInferResponse.Builder>> unary =
             new ConcurrentHashMap<>(Map.of("echo", FakeTriton::echo));
     private final Server server;
+    private volatile boolean failsLoads;
 
     FakeTriton() throws IOException {
         this(FreePort.find(), InsecureServerCredentials.create());
@@ -84,6 +85,11 @@ final class FakeTriton extends GRPCInferenceServiceImplBase implements AutoClose
 
     String endpoint() {
         return "127.0.0.1:" + server.getPort();
+    }
+
+    /** From now on nothing can be loaded. */
+    void failLoads() {
+        failsLoads = true;
     }
 
     boolean has(String model) {
@@ -126,6 +132,12 @@ final class FakeTriton extends GRPCInferenceServiceImplBase implements AutoClose
     @Override
     public void repositoryModelLoad(
             RepositoryModelLoadRequest request, StreamObserver<RepositoryModelLoadResponse> answers) {
+        if (failsLoads) {
+            answers.onError(Status.INVALID_ARGUMENT
+                    .withDescription("failed to load '" + request.getModelName() + "'")
+                    .asRuntimeException());
+            return;
+        }
         loads.incrementAndGet();
         models.put(request.getModelName(), (asked, stream) -> {});
         answers.onNext(RepositoryModelLoadResponse.getDefaultInstance());

@@ -64,13 +64,23 @@ class TritonPolicyDeployerITCase {
     }
 
     @Test
+    void aVersionThatOneServerCannotLoadIsNotDeployed() {
+        second.failLoads();
+
+        assertFails(deployer.deploy(VERSION, new byte[1]), EffectStatus.REJECTED)
+                .hasMessageContaining(second.endpoint());
+
+        assertThat(await(deployer.serves(VERSION))).isFalse();
+    }
+
+    @Test
     void aServerThatIsDownFailsTheWholeUntilItIsBack() throws Exception {
         String endpoint = second.endpoint();
         second.close();
 
         assertFails(deployer.deploy(VERSION, new byte[1]), EffectStatus.UNAVAILABLE)
                 .hasMessageContaining(endpoint);
-        assertThat(first.has(MODEL)).isTrue();
+        assertThat(first.loads).hasValue(0);
         assertFails(deployer.serves(VERSION), EffectStatus.UNAVAILABLE).hasMessageContaining(endpoint);
         assertFails(deployer.retire(VERSION), EffectStatus.UNAVAILABLE).hasMessageContaining(endpoint);
 
