@@ -4,6 +4,7 @@ package dev.eddy.port;
 
 import dev.eddy.schemas.Channel;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -46,6 +47,13 @@ public interface VectorIndex extends AutoCloseable {
      * @param limit how many records are wanted, positive
      */
     CompletableFuture<List<Match>> search(Pool pool, List<float[]> queries, List<String> members, int limit);
+
+    /**
+     * The vectors of records, in no order; what the pool does not have is left out.
+     *
+     * @param records not empty; all their vectors come in one answer, whose size the server bounds
+     */
+    CompletableFuture<Map<String, List<float[]>>> fetch(Pool pool, List<String> records);
 
     @Override
     void close();

@@ -13,6 +13,7 @@ import dev.eddy.schemas.Channel;
 import dev.eddy.schemas.EffectStatus;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -73,6 +74,18 @@ public abstract class VectorIndexContract {
     }
 
     @Test
+    void allVectorsOfARecordAreFetched() {
+        String quoted = "it's \"b\" \\ or\nnot";
+        write(new Row("a", 0, EAST), new Row(quoted, 0, NORTH), new Row(quoted, 1, NORTH_EAST), new Row("c", 0, EAST));
+
+        Map<String, List<float[]>> fetched = await(index.fetch(pool, List.of(quoted, "nobody", "c")));
+
+        assertThat(fetched).containsOnlyKeys(quoted, "c");
+        assertThat(fetched.get(quoted)).containsExactlyInAnyOrder(NORTH, NORTH_EAST);
+        assertThat(fetched.get("c")).containsExactly(EAST);
+    }
+
+    @Test
     void whatIsWrittenAgainIsThereOnce() {
         write(new Row("a", 0, NORTH));
         write(new Row("a", 0, NORTH), new Row("b", 0, EAST));
@@ -88,6 +101,7 @@ public abstract class VectorIndexContract {
 
         assertThat(await(index.count(other))).isZero();
         assertThat(await(index.search(other, List.of(NORTH), List.of(), 5))).isEmpty();
+        assertThat(await(index.fetch(other, List.of("a")))).isEmpty();
     }
 
     @Test
@@ -96,6 +110,7 @@ public abstract class VectorIndexContract {
 
         assertFails(index.count(absent), EffectStatus.REJECTED);
         assertFails(index.search(absent, List.of(new float[7]), List.of(), 1), EffectStatus.REJECTED);
+        assertFails(index.fetch(absent, List.of("a")), EffectStatus.REJECTED);
     }
 
     private void write(Row... rows) {

@@ -79,6 +79,32 @@ record MilvusAnswers(List<Match> matches, boolean complete) {
                 .orElse(List.of());
     }
 
+    /** Vectors by record. */
+    static Map<String, List<float[]>> vectors(List<FieldData> fields, int length) {
+        List<String> records = texts(fields, "record");
+        List<Float> elements = fields.stream()
+                .filter(field -> field.getFieldName().equals("vector"))
+                .findFirst()
+                .map(field -> field.getVectors().getFloatVector().getDataList())
+                .orElse(List.of());
+        if (elements.size() != records.size() * length) {
+            throw new PortException(
+                    EffectStatus.INVALID,
+                    "Milvus answered " + records.size() + " records and " + elements.size()
+                            + " numbers of their vectors, expected " + length + " of each");
+        }
+        Map<String, List<float[]>> vectors = new HashMap<>();
+        for (int row = 0; row < records.size(); row++) {
+            float[] vector = new float[length];
+            for (int i = 0; i < length; i++) {
+                vector[i] = elements.get(row * length + i);
+            }
+            vectors.computeIfAbsent(records.get(row), record -> new ArrayList<>())
+                    .add(vector);
+        }
+        return vectors;
+    }
+
     static long count(List<FieldData> fields) {
         if (fields.size() != 1 || fields.get(0).getScalars().getLongData().getDataCount() != 1) {
             throw new PortException(EffectStatus.INVALID, "Milvus answered a count with " + fields.size() + " fields");

@@ -254,6 +254,17 @@ final class MilvusIndex implements VectorIndex {
                 });
     }
 
+    @Override
+    public CompletableFuture<Map<String, List<float[]>>> fetch(Pool pool, List<String> records) {
+        return calls.call(
+                        MilvusServiceGrpc.getQueryMethod(),
+                        requests.collection(pool),
+                        requests.fetch(pool, records),
+                        QueryResults::getStatus,
+                        within(settings.deadline()))
+                .thenApply(answer -> MilvusAnswers.vectors(answer.getFieldsDataList(), pool.length()));
+    }
+
     private static Deadline within(Duration time) {
         return Deadline.after(time.toMillis(), TimeUnit.MILLISECONDS);
     }

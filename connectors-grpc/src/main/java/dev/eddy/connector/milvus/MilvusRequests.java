@@ -134,19 +134,24 @@ final class MilvusRequests {
                 pool,
                 of(pool) + " and "
                         + in(ID, rows.stream().map(row -> id(pool, row)).toList()),
-                ID,
-                ConsistencyLevel.STRONG);
+                ConsistencyLevel.STRONG,
+                ID);
     }
 
     QueryRequest count(Pool pool) {
-        return query(pool, of(pool), "count(*)", settings.consistency());
+        return query(pool, of(pool), settings.consistency(), "count(*)");
     }
 
-    private QueryRequest query(Pool pool, String filter, String field, ConsistencyLevel consistency) {
+    /** All vectors of records, each beside its record. */
+    QueryRequest fetch(Pool pool, List<String> records) {
+        return query(pool, of(pool) + " and " + in(RECORD, records), settings.consistency(), RECORD, VECTOR);
+    }
+
+    private QueryRequest query(Pool pool, String filter, ConsistencyLevel consistency, String... fields) {
         return QueryRequest.newBuilder()
                 .setCollectionName(collection(pool))
                 .setExpr(filter)
-                .addOutputFields(field)
+                .addAllOutputFields(List.of(fields))
                 .setConsistencyLevel(consistency)
                 .setGuaranteeTimestamp(guarantee(consistency))
                 .build();

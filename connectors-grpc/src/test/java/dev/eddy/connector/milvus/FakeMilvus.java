@@ -10,6 +10,7 @@ import dev.eddy.connector.milvus.proto.DataType;
 import dev.eddy.connector.milvus.proto.DescribeCollectionRequest;
 import dev.eddy.connector.milvus.proto.DescribeCollectionResponse;
 import dev.eddy.connector.milvus.proto.FieldData;
+import dev.eddy.connector.milvus.proto.FloatArray;
 import dev.eddy.connector.milvus.proto.FlushRequest;
 import dev.eddy.connector.milvus.proto.FlushResponse;
 import dev.eddy.connector.milvus.proto.GetLoadStateRequest;
@@ -29,6 +30,7 @@ import dev.eddy.connector.milvus.proto.SearchResultData;
 import dev.eddy.connector.milvus.proto.SearchResults;
 import dev.eddy.connector.milvus.proto.Status;
 import dev.eddy.connector.milvus.proto.StringArray;
+import dev.eddy.connector.milvus.proto.VectorField;
 import dev.eddy.schemas.Packed;
 import io.grpc.InsecureServerCredentials;
 import io.grpc.Server;
@@ -165,24 +167,33 @@ final class FakeMilvus extends MilvusServiceImplBase implements AutoCloseable {
             answer(answers, QueryResults.newBuilder().setStatus(status).build());
             return;
         }
-        List<String> ids = new ArrayList<>();
-        collections.get(request.getCollectionName()).forEach((id, row) -> {
-            if (matches(request.getExpr(), id, row)) {
-                ids.add(id);
+        Map<String, Row> rows = new TreeMap<>(collections.get(request.getCollectionName()));
+        rows.entrySet().removeIf(row -> !matches(request.getExpr(), row.getKey(), row.getValue()));
+        QueryResults.Builder results = QueryResults.newBuilder();
+        request.getOutputFieldsList().forEach(field -> results.addFieldsData(values(field, rows)));
+        answer(answers, results.build());
+    }
+
+    private static FieldData.Builder values(String field, Map<String, Row> rows) {
+        FieldData.Builder data = FieldData.newBuilder().setFieldName(field);
+        return switch (field) {
+            case "count(*)" ->
+                data.setScalars(ScalarField.newBuilder()
+                        .setLongData(LongArray.newBuilder().addData(rows.size())));
+            case "id" -> data.setScalars(strings(List.copyOf(rows.keySet())));
+            case "record" ->
+                data.setScalars(strings(rows.values().stream().map(Row::record).toList()));
+            case "vector" -> {
+                FloatArray.Builder elements = FloatArray.newBuilder();
+                rows.values().forEach(row -> {
+                    for (float element : row.vector()) {
+                        elements.addData(element);
+                    }
+                });
+                yield data.setVectors(VectorField.newBuilder().setFloatVector(elements));
             }
-        });
-        ScalarField values = request.getOutputFields(0).equals("count(*)")
-                ? ScalarField.newBuilder()
-                        .setLongData(LongArray.newBuilder().addData(ids.size()))
-                        .build()
-                : strings(ids);
-        answer(
-                answers,
-                QueryResults.newBuilder()
-                        .addFieldsData(FieldData.newBuilder()
-                                .setFieldName(request.getOutputFields(0))
-                                .setScalars(values))
-                        .build());
+            default -> throw new IllegalArgumentException("no row has a field " + field);
+        };
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.eddy.port.VectorIndex;
 import dev.eddy.schemas.Channel;
 import dev.eddy.schemas.EffectStatus;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -33,6 +34,11 @@ class OutsideVectorsTest {
         @Override
         public CompletableFuture<List<Match>> search(
                 Pool pool, List<float[]> queries, List<String> members, int limit) {
+            return CompletableFuture.failedFuture(new UnsupportedOperationException());
+        }
+
+        @Override
+        public CompletableFuture<Map<String, List<float[]>>> fetch(Pool pool, List<String> records) {
             return CompletableFuture.failedFuture(new UnsupportedOperationException());
         }
 
