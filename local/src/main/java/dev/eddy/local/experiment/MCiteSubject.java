@@ -14,6 +14,7 @@ import dev.eddy.local.world.documents.DocumentSplit;
 import dev.eddy.port.Judge;
 import dev.eddy.port.PageIndex;
 import dev.eddy.port.PortChoice;
+import dev.eddy.port.Ports;
 import dev.eddy.reward.TrajectoryFilter;
 import dev.eddy.schemas.Decoding;
 import dev.eddy.schemas.Trajectory;
@@ -26,6 +27,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * MCite among printed reports. Its cold start imitates runs of a noisy script over the policy's own features, those that the
@@ -114,6 +116,16 @@ final class MCiteSubject implements Subject {
     @Override
     public Map<PortOption, PortChoice> choices() {
         return leases.choices();
+    }
+
+    @Override
+    public void load(Function<PortOption, PortChoice> chosen) throws Exception {
+        PortChoice choice = chosen.apply(PortOption.PAGE_INDEX);
+        try (Ports.Lease<PageIndex> lease = choice.lease(PageIndex.class)) {
+            if (lease.get() instanceof DocumentIndex jobs) {
+                jobs.load();
+            }
+        }
     }
 
     @Override

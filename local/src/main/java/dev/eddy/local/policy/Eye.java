@@ -3,6 +3,7 @@
 package dev.eddy.local.policy;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.eddy.local.Loads;
 import dev.eddy.local.vision.GrayPicture;
 import dev.eddy.local.vision.PictureDescriptor;
 import dev.eddy.port.BlobStore;

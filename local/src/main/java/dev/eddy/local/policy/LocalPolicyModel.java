@@ -8,6 +8,7 @@ import dev.eddy.agent.ModelCard;
 import dev.eddy.agent.PolicyVersion;
 import dev.eddy.agent.Tokenizer;
 import dev.eddy.agent.WordTokenizer;
+import dev.eddy.local.Loads;
 import dev.eddy.local.vision.PictureDescriptor;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.PolicyModel;

@@ -4,6 +4,7 @@ package dev.eddy.local.policy;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.eddy.agent.PromptSegment;
+import dev.eddy.local.Loads;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.PolicyStore;
 import dev.eddy.port.PolicyTrainer;

@@ -5,17 +5,13 @@ package dev.eddy.local.world;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.eddy.local.vision.PictureDescriptor;
-import dev.eddy.port.PortException;
 import dev.eddy.port.VectorIndex;
 import dev.eddy.port.VectorIndex.Match;
 import dev.eddy.port.VectorIndex.Pool;
 import dev.eddy.port.VectorIndex.Row;
 import dev.eddy.schemas.BankRecord;
 import dev.eddy.schemas.Channel;
-import dev.eddy.schemas.EffectStatus;
 import dev.eddy.schemas.Picture;
-import dev.failsafe.Failsafe;
-import dev.failsafe.RetryPolicy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -23,31 +19,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.function.DoubleConsumer;
 
-/**
- * Vectors of records in a {@link VectorIndex}, in a pool named by a hash of what it holds: a bank that is loaded again has
- * another one, and what a load that broke off has written is found by the next. Immutable.
- *
- * @param pictureRows rows of the pool of pictures
- * @param textRows rows of the pool of texts: records with a text
- */
-record OutsideVectors(VectorIndex index, Pool pictures, long pictureRows, Pool texts, long textRows) {
-    private static final RetryPolicy<Void> UNTIL_VISIBLE = RetryPolicy.<Void>builder()
-            .handleIf(failure -> failure instanceof PortException refused && refused.status() != EffectStatus.TIMEOUT)
-            .withDelay(Duration.ofMillis(200))
-            .withMaxDuration(Duration.ofMinutes(1))
-            .withMaxRetries(-1)
-            .build();
-    private static final int BATCH = 256;
-    private static final int HASH_LETTERS = 16;
+/** Vectors of records in a {@link VectorIndex}: their pictures and those of their texts that have one. Immutable. */
+record OutsideVectors(OutsidePool pictures, OutsidePool texts) {
+    private static final String REMEDY = "load the bank again with 'eddy bank load --milvus'";
 
     /** Records in an order that is always the same. */
     interface Source {
@@ -62,7 +41,7 @@ record OutsideVectors(VectorIndex index, Pool pictures, long pictureRows, Pool t
 
     /** Those of a pool's records that are kept in the process, too. */
     static OutsideVectors of(VectorIndex index, String name, RecordPool pool) {
-        MessageDigest digest = sha256();
+        MessageDigest digest = OutsidePool.content();
         long pictures = 0;
         long texts = 0;
         for (int position = 0; position < pool.size(); position++) {
@@ -75,7 +54,7 @@ record OutsideVectors(VectorIndex index, Pool pictures, long pictureRows, Pool t
             digest.update(record.getText().getBytes(UTF_8));
             texts += pool.hasText(position) ? 1 : 0;
         }
-        return of(index, name + "-" + letters(digest), pictures, texts, pool.textLength());
+        return of(index, OutsidePool.named(name, digest), pictures, texts, pool.textLength());
     }
 
     /** Reads which vectors a bank's file has, but not the vectors. */
@@ -89,67 +68,34 @@ record OutsideVectors(VectorIndex index, Pool pictures, long pictureRows, Pool t
                 length[0] = BankVectors.text(kept).length;
             }
         });
-        return of(index, bank + "-" + hash(file), rows[0], rows[1], length[0]);
+        return of(index, OutsidePool.named(bank, content(file)), rows[0], rows[1], length[0]);
     }
 
     private static OutsideVectors of(VectorIndex index, String pool, long pictures, long texts, int textLength) {
         return new OutsideVectors(
-                index,
-                new Pool(pool, Channel.I2I, PictureDescriptor.LENGTH),
-                pictures,
-                new Pool(pool, Channel.T2T, textLength),
-                texts);
+                new OutsidePool(index, new Pool(pool, Channel.I2I, PictureDescriptor.LENGTH), pictures, REMEDY),
+                new OutsidePool(index, new Pool(pool, Channel.T2T, textLength), texts, REMEDY));
     }
 
-    private static String hash(Path file) throws IOException {
-        MessageDigest digest = sha256();
+    private static MessageDigest content(Path file) throws IOException {
+        MessageDigest digest = OutsidePool.content();
         try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
             in.transferTo(OutputStream.nullOutputStream());
         }
-        return letters(digest);
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
-    }
-
-    private static String letters(MessageDigest digest) {
-        return HexFormat.of().formatHex(digest.digest()).substring(0, HASH_LETTERS);
+        return digest;
     }
 
     CompletableFuture<List<Match>> byPictures(List<float[]> references, List<String> members, int limit) {
-        return pictureRows == 0 || references.isEmpty()
-                ? CompletableFuture.completedFuture(List.of())
-                : index.search(pictures, references, members, limit);
+        return pictures.search(references, members, limit);
     }
 
     CompletableFuture<List<Match>> byText(float[] vector, List<String> members, int limit) {
-        return textRows == 0
-                ? CompletableFuture.completedFuture(List.of())
-                : index.search(texts, List.of(vector), members, limit);
+        return texts.search(List.of(vector), members, limit);
     }
 
-    /** Completes where a search sees all of them; fails with REJECTED where there are none and UNAVAILABLE for a part. */
+    /** See {@link OutsidePool#visible}. */
     CompletableFuture<Void> visible() {
-        return visible(pictures, pictureRows).thenCompose(done -> visible(texts, textRows));
-    }
-
-    private CompletableFuture<Void> visible(Pool pool, long rows) {
-        return rows == 0
-                ? CompletableFuture.completedFuture(null)
-                : index.count(pool).thenAccept(seen -> {
-                    if (seen != rows) {
-                        throw new PortException(
-                                seen == 0 ? EffectStatus.REJECTED : EffectStatus.UNAVAILABLE,
-                                "of the " + rows + " vectors of pool " + pool.name() + " for " + pool.channel()
-                                        + " a search sees " + seen
-                                        + "; if that stays so, load the bank again with 'eddy bank load --milvus'");
-                    }
-                });
+        return pictures.visible().thenCompose(done -> texts.visible());
     }
 
     /**
@@ -169,37 +115,10 @@ record OutsideVectors(VectorIndex index, Pool pictures, long pictureRows, Pool t
             if (text != null) {
                 ofTexts.add(new Row(record, 0, text));
             }
-            written[0] += send(pictures, ofPictures, BATCH) + send(texts, ofTexts, BATCH);
-            progress.accept((double) written[0] / (pictureRows + textRows));
+            written[0] += pictures.send(ofPictures) + texts.send(ofTexts);
+            progress.accept((double) written[0] / (pictures.rows() + texts.rows()));
         });
-        send(pictures, ofPictures, 1);
-        send(texts, ofTexts, 1);
-        if (pictureRows > 0) {
-            await(index.flush(pictures));
-        }
-        if (textRows > 0) {
-            await(index.flush(texts));
-        }
-        // Where staleness is bounded, what was written may be seen late.
-        await(Failsafe.with(UNTIL_VISIBLE).getStageAsync(this::visible));
-    }
-
-    /** Writes a batch that is long enough, and empties it. */
-    private int send(Pool pool, List<Row> batch, int enough) throws IOException {
-        int size = batch.size();
-        if (size < enough) {
-            return 0;
-        }
-        await(index.write(pool, List.copyOf(batch)));
-        batch.clear();
-        return size;
-    }
-
-    private static void await(CompletableFuture<Void> future) throws IOException {
-        try {
-            future.join();
-        } catch (CompletionException failed) {
-            throw new IOException(failed.getCause().getMessage(), failed);
-        }
+        pictures.finish(ofPictures);
+        texts.finish(ofTexts);
     }
 }

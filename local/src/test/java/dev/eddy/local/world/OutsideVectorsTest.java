@@ -6,6 +6,7 @@ import static dev.eddy.port.PortFailures.assertFails;
 import static dev.eddy.port.PortFailures.await;
 
 import dev.eddy.port.VectorIndex;
+import dev.eddy.port.VectorIndex.Pool;
 import dev.eddy.schemas.Channel;
 import dev.eddy.schemas.EffectStatus;
 import java.util.List;
@@ -49,12 +50,10 @@ class OutsideVectorsTest {
     @Test
     void aWriteThatIsNotYetVisibleIsAFailureAndNotAShorterList() {
         long[] seen = new long[Channel.values().length];
+        VectorIndex index = new Lagging(seen);
         OutsideVectors vectors = new OutsideVectors(
-                new Lagging(seen),
-                new VectorIndex.Pool("p", Channel.I2I, 2),
-                3,
-                new VectorIndex.Pool("p", Channel.T2T, 2),
-                4);
+                new OutsidePool(index, new Pool("p", Channel.I2I, 2), 3, "load them with --milvus"),
+                new OutsidePool(index, new Pool("p", Channel.T2T, 2), 4, "load them with --milvus"));
 
         assertFails(vectors.visible(), EffectStatus.REJECTED).hasMessageContaining("--milvus");
         seen[Channel.I2I.ordinal()] = 2;

@@ -4,7 +4,7 @@ package dev.eddy.local.policy.mcite;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.eddy.effect.PictureWorkers;
-import dev.eddy.local.policy.Loads;
+import dev.eddy.local.Loads;
 import dev.eddy.local.vision.GrayPicture;
 import dev.eddy.local.vision.page.PageReading;
 import dev.eddy.picture.Pixels;

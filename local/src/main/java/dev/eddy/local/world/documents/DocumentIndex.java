@@ -2,9 +2,9 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.world.documents;
 
-import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.eddy.agent.EffectValue;
+import dev.eddy.local.Loads;
 import dev.eddy.local.vision.page.PageReading;
 import dev.eddy.local.vision.page.Word;
 import dev.eddy.picture.Pixels;
@@ -12,16 +12,18 @@ import dev.eddy.port.BlobStore;
 import dev.eddy.port.PageIndex;
 import dev.eddy.port.PortException;
 import dev.eddy.port.Ports;
+import dev.eddy.port.VectorIndex;
 import dev.eddy.schemas.EffectStatus;
 import dev.eddy.schemas.PageHit;
 import dev.eddy.schemas.Picture;
-import java.util.Comparator;
+import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
+import org.apache.flink.util.IOUtils;
 import org.apache.flink.util.concurrent.ExecutorThreadFactory;
 
 /**
@@ -36,23 +38,55 @@ public final class DocumentIndex implements PageIndex {
     private final Ports.Lease<BlobStore> blobs;
     private final ExecutorService executor =
             Executors.newFixedThreadPool(THREADS, new ExecutorThreadFactory("document-index"));
+    /** Null where vectors are outside. */
     private final LateInteraction search;
+
+    private final Ports.Lease<VectorIndex> vectors;
+    /** Null where vectors are in the process. */
+    private final OutsidePages outside;
+
+    private final int candidates;
     private final ConcurrentHashMap<Integer, CompletableFuture<Picture>> pictures = new ConcurrentHashMap<>();
-    private final Cache<List<String>, Ranking> rankings =
-            Caffeine.newBuilder().maximumSize(RANKINGS).executor(Runnable::run).build();
+    private final Loads<Asked, PageRanking> rankings =
+            new Loads<>(Caffeine.newBuilder().maximumSize(RANKINGS));
 
-    /** All pages, the best first, and the score of each by its number. */
-    private record Ranking(int[] pages, float[] scores) {}
+    /**
+     * What is ranked.
+     *
+     * @param candidates for each word; 0 where all pages are
+     */
+    private record Asked(List<String> words, int candidates) {}
 
-    /** @param blobs where pages are put; closed with this */
+    /** One whose vectors are in the process. */
     DocumentIndex(DocumentWorld world, Ports.Lease<BlobStore> blobs) {
+        this(world, blobs, null, 0);
+    }
+
+    /**
+     * Reads the pages.
+     *
+     * @param blobs where pages are put; closed with this
+     * @param vectors where those of the pages' words are, closed with this; null where they are in the process
+     * @param candidates that vectors outside give for each word of a query, at least
+     */
+    DocumentIndex(DocumentWorld world, Ports.Lease<BlobStore> blobs, Ports.Lease<VectorIndex> vectors, int candidates) {
         this.world = world;
         this.blobs = blobs;
+        this.vectors = vectors;
+        this.candidates = candidates;
         List<CompletableFuture<float[]>> pages = IntStream.range(0, world.pages())
                 .mapToObj(page -> CompletableFuture.supplyAsync(() -> words(page), executor))
                 .toList();
-        this.search =
-                new LateInteraction(pages.stream().map(CompletableFuture::join).toList());
+        List<float[]> read = pages.stream().map(CompletableFuture::join).toList();
+        this.search = vectors == null ? new LateInteraction(read) : null;
+        this.outside = vectors == null ? null : new OutsidePages(vectors.get(), world.corpusId(), read, world::pageId);
+    }
+
+    /** Writes vectors that are outside where they are searched, but for those that are there; blocks. */
+    public void load() throws IOException {
+        if (outside != null) {
+            outside.load(this::words);
+        }
     }
 
     /** The world whose pages these are. */
@@ -72,31 +106,26 @@ public final class DocumentIndex implements PageIndex {
         if (words.isEmpty()) {
             return CompletableFuture.completedFuture(new EffectValue.Pages(List.of()));
         }
-        Ranking known = rankings.getIfPresent(words);
-        CompletableFuture<Ranking> ranking = known != null
-                ? CompletableFuture.completedFuture(known)
-                : CompletableFuture.supplyAsync(() -> rankings.get(words, this::ranking), executor);
-        return ranking.thenCompose(found -> hits(found, limit));
+        Asked asked = new Asked(words, outside == null ? 0 : Math.max(candidates, limit));
+        return rankings.get(asked, this::rank).thenCompose(found -> hits(found, limit));
     }
 
-    private Ranking ranking(List<String> words) {
-        float[] scores = search.scores(words);
-        Comparator<Integer> bestFirst = Comparator.<Integer>comparingDouble(page -> scores[page])
-                .reversed()
-                .thenComparing(world::pageId);
-        int[] pages = IntStream.range(0, scores.length)
-                .boxed()
-                .sorted(bestFirst)
-                .mapToInt(Integer::intValue)
-                .toArray();
-        return new Ranking(pages, scores);
+    private CompletableFuture<PageRanking> rank(Asked asked) {
+        return outside == null
+                ? CompletableFuture.supplyAsync(
+                        () -> PageRanking.of(
+                                IntStream.range(0, world.pages()).toArray(), search.scores(asked.words), world::pageId),
+                        executor)
+                : outside.rank(asked.words, asked.candidates, executor);
     }
 
-    private CompletableFuture<EffectValue.Pages> hits(Ranking ranking, int limit) {
-        List<CompletableFuture<PageHit>> hits = IntStream.of(ranking.pages)
-                .limit(limit)
-                .mapToObj(page -> picture(page)
-                        .thenApply(picture -> new PageHit(world.pageId(page), picture, (double) ranking.scores[page])))
+    private CompletableFuture<EffectValue.Pages> hits(PageRanking ranking, int limit) {
+        List<CompletableFuture<PageHit>> hits = IntStream.range(0, Math.min(limit, ranking.pages().length))
+                .mapToObj(rank -> {
+                    int page = ranking.pages()[rank];
+                    double score = ranking.scores()[rank];
+                    return picture(page).thenApply(picture -> new PageHit(world.pageId(page), picture, score));
+                })
                 .toList();
         return CompletableFuture.allOf(hits.toArray(CompletableFuture[]::new))
                 .thenApply(found -> new EffectValue.Pages(
@@ -138,9 +167,9 @@ public final class DocumentIndex implements PageIndex {
     public void close() {
         executor.shutdownNow();
         try {
-            blobs.close();
+            IOUtils.closeAll(blobs, vectors);
         } catch (Exception failed) {
-            throw new IllegalStateException("the blob store of an index of documents cannot be closed", failed);
+            throw new IllegalStateException("what an index of documents stands on cannot be closed", failed);
         }
     }
 }

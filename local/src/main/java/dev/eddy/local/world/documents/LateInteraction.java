@@ -62,7 +62,8 @@ final class LateInteraction {
         return similarities;
     }
 
-    private static float largest(float[] vector, float[] words) {
+    /** The similarity of a word with that of the words, one after the other, that is most like it; 0 where none is like it. */
+    static float largest(float[] vector, float[] words) {
         float largest = 0;
         for (int at = 0; at < words.length; at += WordVectors.LENGTH) {
             float first = 0;

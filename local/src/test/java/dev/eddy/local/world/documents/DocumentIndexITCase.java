@@ -13,20 +13,21 @@ import java.util.Map;
 import org.junit.jupiter.api.io.TempDir;
 
 class DocumentIndexITCase extends PageIndexContract {
-    private static final DocumentStyle SMALL =
-            new DocumentStyle("documents", 4, 2, 3, 2000, 2700, 2, 0.2, 0.1, 401_408);
+    static final DocumentStyle SMALL = new DocumentStyle("documents", 4, 2, 3, 2000, 2700, 2, 0.2, 0.1, 401_408);
 
-    private final DocumentWorld world = new DocumentWorld(SMALL, 7);
+    final DocumentWorld world = new DocumentWorld(SMALL, 7);
 
     @TempDir
     private Path folder;
 
     @Override
-    protected PageIndex open() throws IOException {
-        return new DocumentIndex(
-                world,
-                Ports.lease(
-                        BlobStore.class, "file", Map.of("path", folder.toUri().toString())));
+    protected PageIndex open() throws Exception {
+        return new DocumentIndex(world, blobs());
+    }
+
+    Ports.Lease<BlobStore> blobs() throws IOException {
+        return Ports.lease(
+                BlobStore.class, "file", Map.of("path", folder.toUri().toString()));
     }
 
     @Override
