@@ -49,6 +49,15 @@ public final class Ports {
         return factory(port, name).open(Map.copyOf(settings));
     }
 
+    /**
+     * What {@link PortFactory#remote} says, for a port that is made of another.
+     *
+     * @throws IllegalArgumentException if no implementation has this name; lists those that there are
+     */
+    public static <P extends AutoCloseable> boolean remote(Class<P> port, String name, Map<String, String> settings) {
+        return factory(port, name).remote(Map.copyOf(settings));
+    }
+
     private static <P extends AutoCloseable> PortFactory<P> factory(Class<P> port, String name) {
         TreeSet<String> names = new TreeSet<>();
         ClassLoader loader = Thread.currentThread().getContextClassLoader();

@@ -11,6 +11,7 @@ import dev.eddy.effect.CallChain;
 import dev.eddy.port.DemonstrationBank;
 import dev.eddy.port.PortException;
 import dev.eddy.port.PortFactory;
+import dev.eddy.port.Ports;
 import dev.eddy.port.SearchEngine;
 import dev.eddy.port.Stores;
 import dev.eddy.schemas.BankRecord;
@@ -92,6 +93,8 @@ public final class ThumbnailEngine implements SearchEngine {
      * by port name, with its own settings as {@code bank.<setting>}.
      */
     public static final class Factory implements PortFactory<SearchEngine> {
+        private static final String BANK = "bank";
+
         @Override
         public Class<SearchEngine> port() {
             return SearchEngine.class;
@@ -106,7 +109,7 @@ public final class ThumbnailEngine implements SearchEngine {
         public SearchEngine open(Map<String, String> settings) throws IOException {
             Stores stores = new Stores(settings);
             try {
-                DemonstrationBank bank = stores.lease(DemonstrationBank.class, "bank");
+                DemonstrationBank bank = stores.lease(DemonstrationBank.class, BANK);
                 SettingsReader own = new SettingsReader("the engine 'thumbnails'", stores.others());
                 String thumbnails = own.text("bank-id", "bank/thumbnails");
                 own.end();
@@ -115,6 +118,13 @@ public final class ThumbnailEngine implements SearchEngine {
                 stores.close();
                 throw e;
             }
+        }
+
+        /** If its bank is. */
+        @Override
+        public boolean remote(Map<String, String> settings) {
+            Map<String, String> ofBank = new SettingsReader("the engine 'thumbnails'", settings).under(BANK + ".");
+            return Ports.remote(DemonstrationBank.class, settings.get(BANK), ofBank);
         }
     }
 }

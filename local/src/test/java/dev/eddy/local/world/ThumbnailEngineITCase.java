@@ -41,6 +41,11 @@ class ThumbnailEngineITCase extends PictureSearchContract {
 
     @Override
     protected SearchEngine open() throws Exception {
+        load();
+        return Ports.open(SearchEngine.class, "thumbnails", settings());
+    }
+
+    private Map<String, String> settings() throws Exception {
         Map<String, String> settings = new HashMap<>(Map.of(
                 "bank",
                 "world",
@@ -51,8 +56,7 @@ class ThumbnailEngineITCase extends PictureSearchContract {
                 "bank.blobs.path",
                 folder.resolve("blobs").toString()));
         vectors().forEach((name, value) -> settings.put("bank." + name, value));
-        load();
-        return Ports.open(SearchEngine.class, "thumbnails", settings);
+        return settings;
     }
 
     private void load() throws Exception {
@@ -93,6 +97,13 @@ class ThumbnailEngineITCase extends PictureSearchContract {
         assertThat(best.getTitle()).isEqualTo("Drawing 3");
         assertThat(best.getSource()).isEqualTo("site-3.org");
         assertThat(best.getPicture()).isEqualTo(asked);
+    }
+
+    @Test
+    void callsLeaveThisProcessWhereThoseToItsVectorsDo() throws Exception {
+        try (Ports.Lease<SearchEngine> leased = Ports.lease(SearchEngine.class, "thumbnails", settings())) {
+            assertThat(leased.remote()).isEqualTo(!vectors().isEmpty());
+        }
     }
 
     @Test
