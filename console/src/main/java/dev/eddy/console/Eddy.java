@@ -5,6 +5,7 @@ package dev.eddy.console;
 import dev.eddy.console.command.AskCommand;
 import dev.eddy.console.command.BankCommand;
 import dev.eddy.console.command.BenchCommand;
+import dev.eddy.console.command.BlobsCommand;
 import dev.eddy.console.command.CollectCommand;
 import dev.eddy.console.command.ConfigCommand;
 import dev.eddy.console.command.DeadLettersCommand;
@@ -41,6 +42,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             DemoCommand.class,
             AskCommand.class,
             BankCommand.class,
+            BlobsCommand.class,
             TopicsCommand.class,
             DeadLettersCommand.class,
             PageCommand.class,

@@ -49,6 +49,14 @@ public final class JobOptions {
             .defaultValue(Map.of())
             .withDescription("Settings of agents, each name with the agent's before it: <agent>.<setting>.");
 
+    public static final ConfigOption<Duration> BLOB_RETENTION = ConfigOptions.key("eddy.blob-store.retention")
+            .durationType()
+            .noDefaultValue()
+            .withDescription(
+                    "How long a blob is kept after it was last put: 'eddy blobs sweep' deletes by it, or a rule of"
+                            + " the bucket that says the same. Two days more at least than any topic keeps records that name blobs,"
+                            + " which is checked when a job starts. For ever when not set.");
+
     private JobOptions() {}
 
     /**

@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.job;
 
+import dev.eddy.connector.kafka.BlobRetention;
 import dev.eddy.connector.kafka.KafkaSinks;
 import dev.eddy.connector.kafka.KafkaSources;
 import dev.eddy.operator.Incoming;
@@ -29,6 +30,7 @@ final class JobStreams {
         this.configuration = configuration;
         this.job = job;
         this.kafka = JobOptions.kafka(configuration);
+        BlobRetention.check(kafka, configuration.get(JobOptions.BLOB_RETENTION), JobOptions.BLOB_RETENTION.key());
         environment.configure(new Configuration()
                 .set(PipelineOptions.NAME, job)
                 .set(PipelineOptions.GENERIC_TYPES, false)

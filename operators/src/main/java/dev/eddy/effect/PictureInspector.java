@@ -29,6 +29,7 @@ final class PictureInspector {
     private static final int KEPT_PIXELS = 1 << 18;
     private static final int FETCHED = 10_000;
     private static final Duration FETCHED_FOR = Duration.ofMinutes(5);
+    private static final Duration KEPT_FOR = Duration.ofHours(6);
 
     private final BlobStore blobs;
     private final PictureDecoder decoder;
@@ -45,6 +46,7 @@ final class PictureInspector {
         this.workers = workers;
         this.sizes = Caffeine.newBuilder()
                 .maximumSize(REMEMBERED)
+                .expireAfterWrite(KEPT_FOR)
                 .executor(Runnable::run)
                 .build();
         this.hashes = Caffeine.newBuilder()
@@ -96,10 +98,12 @@ final class PictureInspector {
                         .thenCompose(size -> blobs.put(bytes)));
     }
 
+    /** Puts it again: a question may have waited for days, and its picture is to be kept as long as the trajectory is. */
     private CompletableFuture<Size> size(String sha256) {
         return blobs.get(sha256)
-                .thenCompose(bytes ->
-                        workers.submit(sha256, () -> decoder.decode(sha256, bytes, PictureInspector::decodeAll)));
+                .thenCompose(bytes -> workers.submit(
+                                sha256, () -> decoder.decode(sha256, bytes, PictureInspector::decodeAll))
+                        .thenCompose(size -> blobs.put(bytes).thenApply(same -> size)));
     }
 
     /** All of the file is decoded, but few of its pixels are kept: sixteen million of the widest kind have 128 MiB. */

@@ -9,7 +9,10 @@ import java.util.concurrent.CompletableFuture;
  * and shared: nobody writes into them. Thread-safe; never blocks the caller.
  */
 public interface BlobStore extends AutoCloseable {
-    /** Stores bytes and answers with their SHA-256, 64 lower-case hexadecimal digits. */
+    /**
+     * Stores bytes and answers with their SHA-256, 64 lower-case hexadecimal digits. Where blobs are deleted by age, what is there
+     * already counts as young again.
+     */
     CompletableFuture<String> put(byte[] bytes);
 
     /** The bytes; fails with REJECTED where there are none under this hash, INVALID where they do not match it. */

@@ -219,6 +219,7 @@ class PortEffectRunnerTest {
                                 new Picture(claimed.getSha256(), 30, 20, null),
                                 new Picture(claimed.getSha256(), 30, 20, null)))));
         assertThat(outside.reads).as("one picture is fetched once").isEqualTo(1);
+        assertThat(outside.writes).as("and put again, to count as young").isEqualTo(2);
     }
 
     @Test
@@ -367,6 +368,7 @@ class PortEffectRunnerTest {
         private CompletableFuture<Generation> generation;
         private PolicyModel.Request asked;
         private int reads;
+        private int writes;
 
         @Override
         public CompletableFuture<Generation> generate(Request request) {
@@ -410,6 +412,7 @@ class PortEffectRunnerTest {
 
         @Override
         public CompletableFuture<String> put(byte[] bytes) {
+            writes++;
             String sha256 = Sha256.hex(bytes);
             blobs.put(sha256, bytes);
             return CompletableFuture.completedFuture(sha256);

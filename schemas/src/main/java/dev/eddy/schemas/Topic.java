@@ -73,6 +73,21 @@ public enum Topic {
         return transactional;
     }
 
+    /** True where records name what is in the blob store, which must keep it as long as this topic keeps them. */
+    public boolean namesBlobs() {
+        return switch (this) {
+            case QUERIES,
+                    LABELS,
+                    ANSWERS,
+                    TRAJECTORIES,
+                    REWARDED_TRAJECTORIES,
+                    RESCORED_TRAJECTORIES,
+                    COLLECTED_TRAJECTORIES,
+                    DEAD_LETTERS -> true;
+            case TRAINING_GROUPS, GROUP_RECEIPTS, POLICY_UPDATES, POLICY_CONTROL, METRICS -> false;
+        };
+    }
+
     /** The topic of this name; throws with the names that there are. */
     public static Topic named(String name) {
         StringBuilder names = new StringBuilder();

@@ -12,24 +12,42 @@ import dev.eddy.port.PortFactory;
 import dev.eddy.schemas.EffectStatus;
 import dev.eddy.schemas.Sha256;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
  * Blobs as files {@code <first two digits>/<sha256>}. What was read or written of late is kept in memory, so that pictures
- * and shared prompt pieces are read once. Thread-safe.
+ * and shared prompt pieces are read once. A file that was put is at most a day older than that, so that {@link BlobSweep} or a
+ * rule of the file system may delete by age. Thread-safe.
  */
 public final class FileBlobStore implements BlobStore {
     /** Has no file: some object stores take an empty object for the mark of a folder. */
     private static final String NOTHING = Sha256.hex(new byte[0]);
 
+    private static final Duration RENEWAL = Duration.ofHours(12);
+    private static final int REMEMBERED = 100_000;
+
     private final HashedFiles files;
+    private final Duration renewal;
     private final Cache<String, byte[]> cache;
+    private final Cache<String, Boolean> put;
 
     /** @param cacheBytes most bytes to keep in memory */
     public FileBlobStore(FileSettings settings, long cacheBytes) throws IOException {
+        this(settings, cacheBytes, RENEWAL);
+    }
+
+    /** @param renewal how old a file may be that is not written again, and how long one is known to be no older */
+    FileBlobStore(FileSettings settings, long cacheBytes, Duration renewal) throws IOException {
         this.files = new HashedFiles("blob-files", settings);
+        this.renewal = renewal;
+        this.put = Caffeine.newBuilder()
+                .maximumSize(REMEMBERED)
+                .expireAfterWrite(renewal)
+                .executor(Runnable::run)
+                .build();
         this.cache = Caffeine.newBuilder()
                 .maximumWeight(cacheBytes)
                 .executor(Runnable::run) // upkeep in the calling thread: a shared pool would outlive the job's class
@@ -41,10 +59,11 @@ public final class FileBlobStore implements BlobStore {
     @Override
     public CompletableFuture<String> put(byte[] bytes) {
         String sha256 = Sha256.hex(bytes);
-        if (sha256.equals(NOTHING) || cache.getIfPresent(sha256) != null) {
+        if (sha256.equals(NOTHING) || put.getIfPresent(sha256) != null) {
             return CompletableFuture.completedFuture(sha256);
         }
-        return files.write(file(sha256), bytes).thenApply(done -> {
+        return files.renew(file(sha256), bytes, renewal).thenApply(done -> {
+            put.put(sha256, true);
             cache.put(sha256, bytes);
             return sha256;
         });

@@ -9,6 +9,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -56,13 +57,22 @@ public final class HashedFiles implements AutoCloseable {
 
     /** Stores a file under a path relative to the folder; what is there already is left as it is. */
     public CompletableFuture<Void> write(String file, byte[] content) {
+        return write(file, content, Long.MAX_VALUE);
+    }
+
+    /** The same, but what is there is written again where it is older: whoever deletes by age then counts from now. */
+    public CompletableFuture<Void> renew(String file, byte[] content, Duration age) {
+        return write(file, content, age.toMillis());
+    }
+
+    private CompletableFuture<Void> write(String file, byte[] content, long millis) {
         Path target = new Path(root, file);
         return run("write " + target, () -> {
-            if (sizeOf(target) != content.length) {
+            if (!stands(target, content.length, millis)) {
                 if (showsWholeFiles()) {
                     writeInPlace(target, content);
                 } else {
-                    writeAndRename(target, content);
+                    writeAndRename(target, content, millis);
                 }
             }
             return null;
@@ -94,7 +104,7 @@ public final class HashedFiles implements AutoCloseable {
             List<String> names = new ArrayList<>();
             for (FileStatus status : listing(path)) {
                 String name = status.getPath().getName();
-                if (!status.isDir() && !name.startsWith(UNFINISHED)) {
+                if (!status.isDir() && !isUnfinished(name)) {
                     names.add(name);
                 }
             }
@@ -111,6 +121,20 @@ public final class HashedFiles implements AutoCloseable {
             }
             return null;
         });
+    }
+
+    /** Whether a name is of a file that was still being written, or whose writer was killed. */
+    public static boolean isUnfinished(String name) {
+        return name.startsWith(UNFINISHED);
+    }
+
+    private boolean stands(Path path, int length, long millis) throws IOException {
+        try {
+            FileStatus found = fileSystem.getFileStatus(path);
+            return found.getLen() == length && System.currentTimeMillis() - found.getModificationTime() < millis;
+        } catch (FileNotFoundException e) {
+            return false;
+        }
     }
 
     private long sizeOf(Path path) throws IOException {
@@ -159,7 +183,7 @@ public final class HashedFiles implements AutoCloseable {
         }
     }
 
-    private void writeAndRename(Path target, byte[] content) throws IOException {
+    private void writeAndRename(Path target, byte[] content, long millis) throws IOException {
         Path unfinished = new Path(target.getParent(), UNFINISHED + UUID.randomUUID());
         boolean renamed = false;
         try {
@@ -167,8 +191,13 @@ public final class HashedFiles implements AutoCloseable {
                 out.write(content);
             }
             renamed = fileSystem.rename(unfinished, target);
-            // some file systems refuse to rename onto a file: another writer has then brought the same content
-            if (!renamed && sizeOf(target) != content.length) {
+            // Some file systems refuse to rename onto a file: another writer has then brought the same content, or the
+            // file is to be younger.
+            if (!renamed && !stands(target, content.length, millis)) {
+                fileSystem.delete(target, false);
+                renamed = fileSystem.rename(unfinished, target);
+            }
+            if (!renamed && !stands(target, content.length, millis)) {
                 throw new IOException("cannot rename " + unfinished);
             }
         } finally {

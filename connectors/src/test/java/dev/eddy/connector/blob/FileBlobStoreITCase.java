@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.eddy.port.BlobStore;
-import dev.eddy.port.BlobStoreContract;
 import dev.eddy.port.Ports;
 import dev.eddy.schemas.EffectStatus;
 import java.io.IOException;
@@ -22,13 +21,13 @@ import org.apache.flink.core.fs.FileSystemSafetyNet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class FileBlobStoreITCase extends BlobStoreContract {
+class FileBlobStoreITCase extends SweptBlobs {
     @TempDir
     private Path folder;
 
     @Override
-    protected BlobStore open() throws IOException {
-        return new FileBlobStore.Factory().open(Map.of("path", folder.toUri().toString()));
+    String path() {
+        return folder.toUri().toString();
     }
 
     @Test

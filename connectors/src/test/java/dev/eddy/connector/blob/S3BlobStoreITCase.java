@@ -2,17 +2,13 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.connector.blob;
 
-import dev.eddy.port.BlobStore;
-import dev.eddy.port.BlobStoreContract;
 import dev.eddy.port.RealServices;
-import java.io.IOException;
-import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
 @Tag("real-services")
-class S3BlobStoreITCase extends BlobStoreContract {
+class S3BlobStoreITCase extends SweptBlobs {
     private final String path = "s3://eddy/" + UUID.randomUUID();
 
     @BeforeAll
@@ -21,7 +17,7 @@ class S3BlobStoreITCase extends BlobStoreContract {
     }
 
     @Override
-    protected BlobStore open() throws IOException {
-        return new FileBlobStore.Factory().open(Map.of("path", path));
+    String path() {
+        return path;
     }
 }

@@ -54,8 +54,7 @@ final class BankLoadCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Settings settings = options.load();
-        String folder = settings.get(ConsoleOptions.BANK_FOLDER);
-        Path banks = folder == null ? settings.runFolder().resolve("banks") : Path.of(folder);
+        Path banks = banks(settings);
         PrintWriter out = spec.commandLine().getOut();
         try (Ports.Lease<BlobStore> blobs = BlobStores.open(settings);
                 Ports.Lease<VectorIndex> vectors = vectors(settings)) {
@@ -70,6 +69,12 @@ final class BankLoadCommand implements Callable<Integer> {
         } catch (IOException | IllegalArgumentException e) {
             throw new UserError("bank '" + name + "' was not loaded: " + e.getMessage(), e);
         }
+    }
+
+    /** Where loaded banks are. */
+    static Path banks(Settings settings) {
+        String folder = settings.get(ConsoleOptions.BANK_FOLDER);
+        return folder == null ? settings.runFolder().resolve("banks") : Path.of(folder);
     }
 
     /** Null where vectors are kept in the process that uses them. */

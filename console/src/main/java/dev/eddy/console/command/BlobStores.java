@@ -9,6 +9,7 @@ import dev.eddy.local.run.RunStore;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.Ports;
 import java.io.IOException;
+import java.net.URI;
 import java.util.Map;
 
 /** Opens the blob store that the settings name. */
@@ -21,6 +22,16 @@ final class BlobStores {
         } catch (IOException | IllegalArgumentException e) {
             throw new UserError("the blob store cannot be opened (blobs.store, blobs.settings): " + e.getMessage(), e);
         }
+    }
+
+    /** Where a store of files keeps them; throws where the settings name another kind. */
+    static URI folder(Settings settings) throws IOException {
+        String path = settings(settings).get("path");
+        if (!settings.get(ConsoleOptions.BLOB_STORE).equals("file") || path == null) {
+            throw new UserError("only blobs in files can be swept: '" + ConsoleOptions.BLOB_STORE.key()
+                    + "' must be 'file' and '" + ConsoleOptions.BLOB_SETTINGS.key() + ".path' their folder");
+        }
+        return new org.apache.flink.core.fs.Path(path).toUri();
     }
 
     /** The store's own settings; those of the local run where none are given. */

@@ -25,10 +25,14 @@ import dev.eddy.schemas.Topic;
 import dev.eddy.schemas.Trajectory;
 import dev.eddy.schemas.UpdateCause;
 import java.awt.image.BufferedImage;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -75,6 +79,38 @@ class CommandsITCase {
 
         assertThat(run("topics", "list")).isZero();
         assertThat(out.toString()).contains("trajectories", "groupId", "30 days", "serve job");
+    }
+
+    @Test
+    void blobsThatAreOlderThanTheyAreKeptAreSweptButForThoseOfBanks() throws Exception {
+        Path old = blob("1", Instant.now().minus(Duration.ofDays(33)));
+        Path banked = blob("2", Instant.now().minus(Duration.ofDays(33)));
+        Path young = blob("3", Instant.now().minus(Duration.ofDays(31)));
+        Files.createDirectories(folder.resolve("run/banks"));
+        Files.writeString(folder.resolve("run/banks/mine.jsonl"), "{\"sha256\":\"" + "2".repeat(64) + "\"}");
+
+        assertThat(run("blobs", "sweep")).isEqualTo(2);
+        assertThat(err.toString()).contains("'eddy.blob-store.retention' is not set");
+        assertThat(run("blobs", "sweep", "-D", "eddy.blob-store.retention=31 d"))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("topic 'trajectories' keeps them 30 d", "32 d");
+        assertThat(run("blobs", "sweep", "--dry-run", "-D", "eddy.blob-store.retention=32 d"))
+                .isZero();
+        assertThat(out.toString()).contains("would delete 1 blobs (3 bytes)", "32 d ago; 1 more are of banks");
+        assertThat(old).exists();
+        assertThat(run("blobs", "sweep", "-D", "eddy.blob-store.retention=32 d"))
+                .isZero();
+
+        assertThat(old).doesNotExist();
+        assertThat(banked).exists();
+        assertThat(young).exists();
+    }
+
+    private Path blob(String digit, Instant put) throws IOException {
+        Path file = folder.resolve("run/blobs").resolve(digit.repeat(2)).resolve(digit.repeat(64));
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, "old");
+        return Files.setLastModifiedTime(file, FileTime.from(put));
     }
 
     @Test

@@ -22,34 +22,42 @@ import java.util.stream.Stream;
  * Finds the blobs that records and banks still name. Whatever reads like a hash counts as one, wherever it stands: a field
  * that a later release adds is then seen too, and one hash too many only keeps a file.
  */
-final class BlobReferences {
+public final class BlobReferences {
     private static final int HASH_LENGTH = 64;
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    private final Path blobs;
     private final Set<String> found = new HashSet<>();
     private final Deque<String> unread = new ArrayDeque<>();
 
-    private BlobReferences(Path blobs) {
-        this.blobs = blobs;
-    }
+    private BlobReferences() {}
 
     /** The hashes in all queries and trajectories, committed or not, in loaded banks, and in the blobs that these name. */
     static Set<String> find(RunFolder folder, Properties client)
             throws IOException, InterruptedException, TimeoutException {
-        BlobReferences references = new BlobReferences(folder.blobs());
+        BlobReferences references = new BlobReferences();
         try (TopicReader reader = TopicReader.ofAllFromBeginning(client, Topic.QUERIES, Topic.TRAJECTORIES)) {
             reader.readToEnd(PATIENCE, references::scan);
         }
-        if (Files.exists(folder.banks())) {
-            try (Stream<Path> banks = Files.list(folder.banks())) {
-                for (Path bank : banks.toList()) {
-                    references.scan(Files.readAllBytes(bank));
+        references.scan(folder.banks());
+        references.follow(folder.blobs());
+        return references.found;
+    }
+
+    /** The hashes in the loaded banks of a folder; none where there is no such folder. */
+    public static Set<String> inBanks(Path folder) throws IOException {
+        BlobReferences references = new BlobReferences();
+        references.scan(folder);
+        return references.found;
+    }
+
+    private void scan(Path banks) throws IOException {
+        if (Files.exists(banks)) {
+            try (Stream<Path> files = Files.list(banks)) {
+                for (Path bank : files.toList()) {
+                    scan(Files.readAllBytes(bank));
                 }
             }
         }
-        references.follow();
-        return references.found;
     }
 
     private void scan(Incoming record) {
@@ -59,7 +67,7 @@ final class BlobReferences {
     }
 
     /** A blob may be a whole trajectory, which names others. */
-    private void follow() throws IOException {
+    private void follow(Path blobs) throws IOException {
         while (!unread.isEmpty()) {
             String hash = unread.pop();
             Path file = blobs.resolve(hash.substring(0, 2)).resolve(hash);
