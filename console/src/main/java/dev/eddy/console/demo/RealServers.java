@@ -81,10 +81,12 @@ public final class RealServers {
             settings.put(port.settings().key() + ".host", redis.substring(0, redis.indexOf(':')));
             settings.put(port.settings().key() + ".port", redis.substring(redis.indexOf(':') + 1));
         }
-        String bank = PortOption.DEMONSTRATION_BANK.settings().key();
-        settings.put(bank + ".vectors", "milvus");
-        settings.put(bank + ".vectors.endpoint", addresses.get("milvus-lite"));
-        settings.put(bank + ".vectors.deadline-ms", "10000");
+        for (PortOption port : List.of(PortOption.DEMONSTRATION_BANK, PortOption.PAGE_INDEX)) {
+            String vectors = port.settings().key() + ".vectors";
+            settings.put(vectors, "milvus");
+            settings.put(vectors + ".endpoint", addresses.get("milvus-lite"));
+            settings.put(vectors + ".deadline-ms", "10000");
+        }
         settings.put(ServeJob.MAX_IN_FLIGHT.key(), "16"); // Milvus Lite computes one search at a time
         String model = PortOption.POLICY_MODEL.settings().key();
         settings.put(model + ".scorer", "triton");

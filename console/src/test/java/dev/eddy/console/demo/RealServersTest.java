@@ -41,6 +41,8 @@ class RealServersTest {
                 .containsEntry("eddy.effect-journal.settings.port", "15001")
                 .containsEntry("eddy.result-cache.settings.host", "127.0.0.1")
                 .containsEntry("eddy.demonstration-bank.settings.vectors.endpoint", "127.0.0.1:15003")
+                .containsEntry("eddy.page-index.settings.vectors", "milvus")
+                .containsEntry("eddy.page-index.settings.vectors.endpoint", "127.0.0.1:15003")
                 .containsEntry("eddy.policy-model.settings.scorer.endpoint", "127.0.0.1:15004")
                 .containsEntry("eddy.policy-deployer.settings.endpoint", "127.0.0.1:15004");
     }
