@@ -40,6 +40,11 @@ public final class ServeJob {
             .defaultValue(LIMITS.deadline())
             .withDescription("How long a loop may take; under half of execution.checkpointing.timeout.");
 
+    public static final ConfigOption<Duration> RETRIEVE_DEADLINE = ConfigOptions.key("eddy.loop.retrieve-deadline")
+            .durationType()
+            .defaultValue(EffectLimits.DEFAULT.retrieve())
+            .withDescription("How long one call of a loop to a bank, a page index or a search engine may take.");
+
     public static final ConfigOption<Duration> POLICY_WAIT = ConfigOptions.key("eddy.loop.policy-wait")
             .durationType()
             .defaultValue(LIMITS.policyWait())
@@ -107,7 +112,7 @@ public final class ServeJob {
                 new PortEnvironment(
                         agents,
                         ports,
-                        EffectLimits.DEFAULT,
+                        EffectLimits.DEFAULT.withRetrieve(configuration.get(RETRIEVE_DEADLINE)),
                         limits.longest().plus(configuration.get(JOURNAL_DOWNTIME))),
                 limits,
                 configuration.get(DUPLICATE_WINDOW));

@@ -35,6 +35,11 @@ public record EffectLimits(
         positive("pictureThreads", pictureThreads);
     }
 
+    /** The same with another deadline of calls to a bank, an index or a search engine. */
+    public EffectLimits withRetrieve(Duration deadline) {
+        return new EffectLimits(generate, deadline, inspect, pictureBytes, picturePixels, pictureThreads);
+    }
+
     private static void positive(String name, long value) {
         if (value <= 0) {
             throw new IllegalArgumentException("the limit '" + name + "' of effects must be positive, got " + value);
