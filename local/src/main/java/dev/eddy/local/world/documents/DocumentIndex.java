@@ -75,7 +75,7 @@ public final class DocumentIndex implements PageIndex {
         this.vectors = vectors;
         this.candidates = candidates;
         List<CompletableFuture<float[]>> pages = IntStream.range(0, world.pages())
-                .mapToObj(page -> CompletableFuture.supplyAsync(() -> words(page), executor))
+                .mapToObj(page -> CompletableFuture.supplyAsync(() -> words(world, page), executor))
                 .toList();
         List<float[]> read = pages.stream().map(CompletableFuture::join).toList();
         this.search = vectors == null ? new LateInteraction(read) : null;
@@ -85,7 +85,7 @@ public final class DocumentIndex implements PageIndex {
     /** Writes vectors that are outside where they are searched, but for those that are there; blocks. */
     public void load() throws IOException {
         if (outside != null) {
-            outside.load(this::words);
+            outside.load(page -> words(world, page));
         }
     }
 
@@ -151,7 +151,7 @@ public final class DocumentIndex implements PageIndex {
     }
 
     /** The vectors of a page's words, one after the other. */
-    private float[] words(int page) {
+    static float[] words(DocumentWorld world, int page) {
         Pixels drawn = world.draw(page);
         double scale = Math.min(1, Math.sqrt((double) world.style().indexPixels() / drawn.width() / drawn.height()));
         Pixels view = drawn.scaled((int) (drawn.width() * scale), (int) (drawn.height() * scale));

@@ -35,11 +35,12 @@ final class RecallBench {
             System.out.printf("read %d pages in %.1f s%n", world.pages(), (System.nanoTime() - begin) / 1e9);
             measure("whole question", index, UnaryOperator.identity());
             measure("without stop words", index, question -> words(question, "").collect(Collectors.joining(" ")));
-            measure(
-                    "without stop words and numbers",
-                    index,
-                    question -> words(question, "[0-9].*").collect(Collectors.joining(" ")));
+            measure("without stop words and numbers", index, RecallBench::withoutStopWordsAndNumbers);
         }
+    }
+
+    static String withoutStopWordsAndNumbers(String question) {
+        return words(question, "[0-9].*").collect(Collectors.joining(" "));
     }
 
     private static Stream<String> words(String question, String leftOut) {
