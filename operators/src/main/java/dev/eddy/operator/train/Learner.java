@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import org.apache.flink.util.concurrent.RetryStrategy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -83,7 +84,7 @@ final class Learner {
         this.servers = deployer == null
                 ? null
                 : new Servers(policy, deployer, store, settings.deployment().interval(), mail);
-        this.publisher = new Publisher(policy, store, history, mail, servers);
+        this.publisher = new Publisher(policy, store, history, mail, servers, metrics);
         this.queue = new GroupQueue(
                 settings.batchGroups(),
                 reader,
@@ -203,23 +204,43 @@ final class Learner {
                             + rollback.getVersion() + " had been read");
         }
         rollback = command;
+        metrics.enter(TrainMetrics.Phase.ROLLING_BACK);
+        readWeights(command, Publisher.PAUSES);
+    }
+
+    private void readWeights(PolicyControl command, RetryStrategy again) {
         CompletableFuture<byte[]> weights =
                 history.find(command.getVersion()).map(store::get).orElseThrow();
-        metrics.enter(TrainMetrics.Phase.ROLLING_BACK);
         mail.deliver(weights, "weights read", (bytes, failure) -> {
             if (rollback != command) {
+                return;
+            }
+            if (failure != null
+                    && (failure.status() == EffectStatus.UNAVAILABLE || failure.status() == EffectStatus.TIMEOUT)) {
+                metrics.storeRefused();
+                LOGGER.warn(
+                        "rollback {} of policy {} waits for the weights of version {}",
+                        command.getControlId(),
+                        policy,
+                        command.getVersion(),
+                        failure);
+                mail.after(again.getRetryDelay(), () -> readAgain(command, again.getNextRetryStrategy()));
                 return;
             }
             rollback = null;
             if (failure == null) {
                 resetTo(command.getVersion(), bytes);
-            } else if (failure.status() == EffectStatus.UNAVAILABLE || failure.status() == EffectStatus.TIMEOUT) {
-                throw failure;
             } else {
                 out.deadLetter(command.getControlId(), "WEIGHTS_LOST", failure.getMessage());
             }
             advance();
         });
+    }
+
+    private void readAgain(PolicyControl command, RetryStrategy again) {
+        if (rollback == command) { // none came after it
+            readWeights(command, again);
+        }
     }
 
     private void resetTo(long version, byte[] weights) {

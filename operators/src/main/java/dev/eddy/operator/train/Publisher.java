@@ -4,20 +4,31 @@ package dev.eddy.operator.train;
 
 import dev.eddy.agent.PolicyVersion;
 import dev.eddy.port.PolicyStore;
+import dev.eddy.port.PortException;
 import dev.eddy.schemas.AnnouncedVersion;
 import dev.eddy.schemas.EffectStatus;
 import dev.eddy.schemas.Sha256;
+import java.time.Duration;
 import java.util.Optional;
+import org.apache.flink.util.concurrent.ExponentialBackoffRetryStrategy;
+import org.apache.flink.util.concurrent.RetryStrategy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Brings weights into the store and to the servers, one set at a time and always the newest, and tells which may be announced.
  * Weights are stored under the number that they would be announced by; where an announcement took that number first, they are
- * stored again under the next. Not thread-safe: lives in the task thread.
+ * stored again under the next. Where store or servers refuse, the newest weights are offered again and again: what is announced so
+ * far goes on, and all weights lie in the trainer's state. Not thread-safe: lives in the task thread.
  */
 final class Publisher {
     private static final Logger LOGGER = LoggerFactory.getLogger(Publisher.class);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+    private static final int REFUSALS_TO_GIVE_UP = 5;
+
+    /** Between two offers to who refuses. */
+    static final RetryStrategy PAUSES =
+            new ExponentialBackoffRetryStrategy(Integer.MAX_VALUE, Duration.ofSeconds(1), LONGEST_PAUSE);
 
     /** What had been done when weights were as they are. */
     record Done(long step, long groupsConsumed, long groupsTrained) {}
@@ -32,18 +43,32 @@ final class Publisher {
     private final VersionHistory history;
     private final Mail mail;
     private final Servers servers;
+    private final TrainMetrics metrics;
 
     private Weights wanted;
     private Weights inTheAir;
     private Stored ready;
+    private RetryStrategy pauses = PAUSES;
+    private boolean pausing;
+    /** What the servers did not all take at the last offer; null where they did. */
+    private PolicyVersion refused;
+
+    private int refusals;
 
     /** @param servers null where whoever serves a policy reads the store */
-    Publisher(String policy, PolicyStore store, VersionHistory history, Mail mail, Servers servers) {
+    Publisher(
+            String policy,
+            PolicyStore store,
+            VersionHistory history,
+            Mail mail,
+            Servers servers,
+            TrainMetrics metrics) {
         this.policy = policy;
         this.store = store;
         this.history = history;
         this.mail = mail;
         this.servers = servers;
+        this.metrics = metrics;
     }
 
     /** Sees to it that these weights, or newer ones, will be stored and served. */
@@ -52,9 +77,9 @@ final class Publisher {
         storeNext();
     }
 
-    /** Begins with the newest weights unless others are on their way, or the servers rest from the last. */
+    /** Begins with the newest weights unless others are on their way, or the servers rest from the last, or somebody refuses. */
     private void storeNext() {
-        if (wanted != null && inTheAir == null && (servers == null || !servers.rest(this::storeNext))) {
+        if (wanted != null && inTheAir == null && !pausing && (servers == null || !servers.rest(this::storeNext))) {
             store();
         }
     }
@@ -71,12 +96,18 @@ final class Publisher {
             publish(weights, done);
         } else if (newest.get().getSha256().equals(Sha256.hex(weights))) {
             PolicyVersion version = history.find(newest.get().getVersion()).orElseThrow();
-            mail.deliver(store.put(version, weights), "weights stored again", (stored, failure) -> {
-                if (failure != null) {
-                    throw failure;
-                }
-            });
+            storeAgain(version, weights, PAUSES);
         }
+    }
+
+    private void storeAgain(PolicyVersion version, byte[] weights, RetryStrategy again) {
+        mail.deliver(store.put(version, weights), "weights stored again", (stored, failure) -> {
+            if (failure != null) {
+                metrics.storeRefused();
+                LOGGER.warn("{} may be missing from the policy store, which does not take it", version, failure);
+                mail.after(again.getRetryDelay(), () -> storeAgain(version, weights, again.getNextRetryStrategy()));
+            }
+        });
     }
 
     /** Forgets all weights so far, stored or not. */
@@ -102,9 +133,10 @@ final class Publisher {
                 return; // discarded meanwhile
             }
             if (failure != null) {
-                throw failure;
-            }
-            if (servers == null) {
+                metrics.storeRefused();
+                LOGGER.warn("{} is not announced until the policy store takes it", version, failure);
+                offerLater();
+            } else if (servers == null) {
                 arrived(version, weights);
             } else {
                 deploy(version, weights);
@@ -112,26 +144,74 @@ final class Publisher {
         });
     }
 
-    /** Servers that are not there are waited for: what is announced so far goes on. */
     private void deploy(PolicyVersion version, Weights weights) {
+        if (refused != null && !refused.equals(version)) {
+            takeBack();
+        }
         mail.deliver(servers.deploy(version, weights.bytes()), "weights deployed", (deployed, failure) -> {
             if (inTheAir != weights) {
                 return; // discarded meanwhile
             }
             if (failure == null) {
+                refused = null;
+                refusals = 0;
                 arrived(version, weights);
-            } else if (failure.status() == EffectStatus.UNAVAILABLE || failure.status() == EffectStatus.TIMEOUT) {
-                LOGGER.warn("{} is not announced until it can be deployed", version, failure);
-                inTheAir = null;
-                storeNext();
             } else {
-                throw failure;
+                refused = version;
+                serversRefuse(failure);
+                offerLater();
             }
         });
     }
 
+    /** Whoever feeds training waits for the next announcement, so one that is given up is not the last that is offered. */
+    private void serversRefuse(PortException failure) {
+        metrics.serversRefused();
+        boolean away = failure.status() == EffectStatus.UNAVAILABLE || failure.status() == EffectStatus.TIMEOUT;
+        refusals = away ? 0 : refusals + 1;
+        if (refusals < REFUSALS_TO_GIVE_UP) {
+            LOGGER.warn("{} is not announced until it can be deployed", refused, failure);
+            return;
+        }
+        LOGGER.error(
+                "{} is given up as not deployed, after {} refusals in a row: {} stays in use, and the newest weights are offered"
+                        + " to the servers every {} s",
+                refused,
+                refusals,
+                history.newest().map(newest -> "version " + newest.getVersion()).orElse("no version"),
+                LONGEST_PAUSE.toSeconds(),
+                failure);
+        metrics.notDeployed();
+        refusals = 0;
+        takeBack();
+    }
+
+    /** Servers that did take what others refuse would be filled with what is never announced. */
+    private void takeBack() {
+        PolicyVersion version = refused;
+        refused = null;
+        mail.deliver(servers.retire(version), "weights taken back", (retired, failure) -> {
+            if (failure != null) {
+                LOGGER.warn("{} stays on some servers until they are tended", version, failure);
+            }
+        });
+    }
+
+    private void offerLater() {
+        inTheAir = null;
+        if (!pausing) {
+            pausing = true;
+            mail.after(pauses.getRetryDelay(), () -> {
+                pausing = false;
+                storeNext();
+            });
+            pauses = pauses.getNextRetryStrategy();
+        }
+    }
+
     private void arrived(PolicyVersion version, Weights weights) {
         inTheAir = null;
+        pauses = PAUSES;
         if (version.version() == history.next()) {
             ready = new Stored(version, weights.done());
             wanted = wanted == weights ? null : wanted;

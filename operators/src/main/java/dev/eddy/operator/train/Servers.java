@@ -70,6 +70,11 @@ final class Servers {
         return deployer.deploy(version, weights);
     }
 
+    /** Takes a version away from the servers. */
+    CompletableFuture<Void> retire(PolicyVersion version) {
+        return deployer.retire(version);
+    }
+
     /** Takes a version away from servers and store. */
     CompletableFuture<Void> remove(PolicyVersion version) {
         return deployer.retire(version).thenCompose(retired -> store.delete(version));

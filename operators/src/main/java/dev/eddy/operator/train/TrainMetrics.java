@@ -29,6 +29,9 @@ final class TrainMetrics {
     private final MetricGroup group;
     private final EnumMap<GroupFate, Counter> fates = new EnumMap<>(GroupFate.class);
     private final EnumMap<Phase, Counter> spent = new EnumMap<>(Phase.class);
+    private final Counter storeRefusals;
+    private final Counter serverRefusals;
+    private final Counter notDeployed;
     private final Histogram lag;
     private final Histogram batchWait;
     private final Map<String, Double> figures = new ConcurrentHashMap<>();
@@ -49,6 +52,9 @@ final class TrainMetrics {
         group.gauge("policy_version", (Gauge<Long>) () -> version);
         group.gauge("train_steps", (Gauge<Long>) () -> steps);
         group.gauge("train_groups_waiting", (Gauge<Integer>) () -> waiting);
+        storeRefusals = group.counter("policy_store_refusals_total");
+        serverRefusals = group.counter("policy_server_refusals_total");
+        notDeployed = group.counter("policies_not_deployed_total");
         lag = group.histogram("policy_lag_steps", new DescriptiveStatisticsHistogram(WINDOW));
         batchWait = group.histogram("train_batch_wait_milliseconds", new DescriptiveStatisticsHistogram(WINDOW));
     }
@@ -58,6 +64,21 @@ final class TrainMetrics {
         if (steps >= 0) {
             lag.update(steps);
         }
+    }
+
+    /** The store did not take weights, or did not give them. */
+    void storeRefused() {
+        storeRefusals.inc();
+    }
+
+    /** Servers did not load a version, or could not be asked to. */
+    void serversRefused() {
+        serverRefusals.inc();
+    }
+
+    /** A version was given up since servers refuse it. */
+    void notDeployed() {
+        notDeployed.inc();
     }
 
     /** Time goes to another account from now on. */

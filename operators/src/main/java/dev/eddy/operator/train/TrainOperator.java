@@ -20,6 +20,7 @@ import dev.eddy.schemas.MalformedRecordException;
 import dev.eddy.schemas.PolicyControl;
 import dev.eddy.schemas.TrainingGroup;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
@@ -118,7 +119,7 @@ public final class TrainOperator extends AbstractStreamOperator<Outgoing>
                         store.get(),
                         deployer,
                         reader.get(),
-                        this::deliver,
+                        new TaskMail(),
                         out,
                         new TrainMetrics(getMetricGroup(), policy));
                 learners.put(policy, learner);
@@ -217,14 +218,23 @@ public final class TrainOperator extends AbstractStreamOperator<Outgoing>
         learners.values().forEach(Learner::tidy);
     }
 
-    private <T> void deliver(CompletableFuture<T> future, String about, Mail.Receiver<T> receiver) {
-        future.whenComplete((value, failure) -> {
-            try {
-                mailbox.execute(() -> receiver.receive(value, portFailure(failure)), about);
-            } catch (RejectedExecutionException e) {
-                LOGGER.debug("the task ended before its {}", about);
-            }
-        });
+    private final class TaskMail implements Mail {
+        @Override
+        public <T> void deliver(CompletableFuture<T> future, String about, Receiver<T> receiver) {
+            future.whenComplete((value, failure) -> {
+                try {
+                    mailbox.execute(() -> receiver.receive(value, portFailure(failure)), about);
+                } catch (RejectedExecutionException e) {
+                    LOGGER.debug("the task ended before its {}", about);
+                }
+            });
+        }
+
+        @Override
+        public void after(Duration pause, Runnable work) {
+            long now = getProcessingTimeService().getCurrentProcessingTime();
+            getProcessingTimeService().registerTimer(now + pause.toMillis(), at -> work.run());
+        }
     }
 
     private static PortException portFailure(Throwable failure) throws Exception {

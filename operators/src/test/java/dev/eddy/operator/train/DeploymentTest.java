@@ -4,12 +4,12 @@ package dev.eddy.operator.train;
 
 import static dev.eddy.operator.train.Groups.group;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.eddy.agent.PolicyVersion;
-import dev.eddy.port.PortException;
 import dev.eddy.schemas.EffectStatus;
+import dev.eddy.schemas.GroupFate;
 import dev.eddy.schemas.PolicyUpdate;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -52,16 +52,50 @@ class DeploymentTest {
         outside.deployer.failure = null;
 
         announced(1);
+        assertThat(harness.counter("policy_server_refusals_total")).isPositive();
+        assertThat(harness.counter("policies_not_deployed_total")).isZero();
     }
 
     @Test
-    void aServerThatRefusesFailsTheJob() throws Exception {
+    void aServerThatRefusesAWhileDelaysTheVersion() throws Exception {
         start();
-        harness.checkpoint();
+        announced(1);
         outside.deployer.failure = EffectStatus.REJECTED;
         train("a", "b", 0);
+        refused(2);
+        outside.deployer.failure = null;
 
-        assertThatThrownBy(() -> announced(2)).isInstanceOf(PortException.class).hasMessageContaining("refuses");
+        announced(2);
+
+        assertThat(outside.deployer.served).contains(version(harness.newest("acticl")));
+        assertThat(harness.counter("policies_not_deployed_total")).isZero();
+    }
+
+    @Test
+    void aServerThatRefusesForGoodKeepsTheVersionThatItHasAndTrainingGoesOn() throws Exception {
+        start();
+        announced(1);
+        outside.deployer.failure = EffectStatus.REJECTED;
+        outside.deployer.failsOnOne = true;
+        train("a", "b", 0);
+        refused(3);
+        train("c", "d", 0);
+        refused(5);
+
+        harness.checkpoint();
+        assertThat(harness.updates()).hasSize(1);
+        assertThat(harness.counter("policies_not_deployed_total")).isEqualTo(1);
+        assertThat(outside.deployer.served)
+                .as("what one server refuses stays on none")
+                .containsExactly(version(harness.newest("acticl")));
+        assertThat(harness.receipts())
+                .hasSize(4)
+                .allSatisfy(receipt -> assertThat(receipt.getFate()).isEqualTo(GroupFate.TRAINED));
+
+        outside.deployer.failure = null;
+        announced(2);
+        assertThat(harness.newest("acticl").getVersion()).isEqualTo(1);
+        assertThat(harness.newest("acticl").getStep()).isEqualTo(2);
     }
 
     @Test
@@ -103,8 +137,16 @@ class DeploymentTest {
     private void announced(int count) throws Exception {
         while (harness.updates().size() < count) {
             Thread.onSpinWait();
-            harness.deliverMail();
+            harness.pass(Duration.ofSeconds(1));
             harness.checkpoint();
+        }
+    }
+
+    /** Waits for so many refusals. */
+    private void refused(int count) throws Exception {
+        while (harness.counter("policy_server_refusals_total") < count) {
+            Thread.onSpinWait();
+            harness.pass(Duration.ofSeconds(1));
         }
     }
 

@@ -10,19 +10,23 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
-/** A server in memory, behind a gate for loads, which can be down. */
+/** Servers in memory, behind a gate for loads, which can be down or refuse, all or one of them. */
 final class MemoryDeployer implements PolicyDeployer {
     final Gate loads = new Gate();
     final Set<PolicyVersion> served = new HashSet<>();
     EffectStatus failure;
+    /** Whether others load what fails. */
+    boolean failsOnOne;
 
     @Override
     public CompletableFuture<Void> deploy(PolicyVersion version, byte[] weights) {
         return loads.pass(() -> {
+            if (failure == null || failsOnOne) {
+                served.add(version);
+            }
             if (failure != null) {
                 throw new PortException(failure, "the server refuses " + version);
             }
-            served.add(version);
             return null;
         });
     }

@@ -13,15 +13,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
-/** Weights in memory, behind one gate for writes and one for reads. */
+/** Weights in memory, behind one gate for writes and one for reads; takes and gives nothing while it is down. */
 final class MemoryPolicyStore implements PolicyStore {
     final Gate writes = new Gate();
     final Gate reads = new Gate();
     final Map<PolicyVersion, byte[]> weights = new HashMap<>();
+    boolean down;
+    int offered;
 
     @Override
     public CompletableFuture<Void> put(PolicyVersion version, byte[] content) {
         return writes.pass(() -> {
+            offered++;
+            up();
             named(version.policy());
             if (!Sha256.hex(content).equals(version.sha256())) {
                 throw new PortException(EffectStatus.INVALID, "other weights than those of " + version);
@@ -34,6 +38,7 @@ final class MemoryPolicyStore implements PolicyStore {
     @Override
     public CompletableFuture<byte[]> get(PolicyVersion version) {
         return reads.pass(() -> {
+            up();
             byte[] content = weights.get(version);
             if (content == null) {
                 throw new PortException(EffectStatus.REJECTED, "there are no weights of " + version);
@@ -57,6 +62,12 @@ final class MemoryPolicyStore implements PolicyStore {
     public CompletableFuture<Void> delete(PolicyVersion version) {
         weights.remove(version);
         return CompletableFuture.completedFuture(null);
+    }
+
+    private void up() {
+        if (down) {
+            throw new PortException(EffectStatus.UNAVAILABLE, "no space left");
+        }
     }
 
     private static void named(String policy) {

@@ -16,13 +16,25 @@ import dev.eddy.schemas.PolicyUpdate;
 import dev.eddy.schemas.Topic;
 import dev.eddy.schemas.TrainingGroup;
 import dev.eddy.schemas.TrajectoryRef;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.avro.specific.SpecificRecord;
+import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.typeutils.base.StringSerializer;
 import org.apache.flink.api.java.functions.KeySelector;
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.metrics.Metric;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.runtime.clusterframework.types.ResourceID;
+import org.apache.flink.runtime.executiongraph.ExecutionGraphTestUtils;
+import org.apache.flink.runtime.metrics.groups.TaskManagerMetricGroup;
+import org.apache.flink.runtime.metrics.util.TestingMetricRegistry;
+import org.apache.flink.runtime.operators.testutils.MockEnvironment;
+import org.apache.flink.runtime.operators.testutils.MockEnvironmentBuilder;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.streaming.api.operators.TwoInputStreamOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
@@ -35,11 +47,19 @@ final class TrainHarness extends AbstractStreamOperatorTestHarness<Outgoing> {
     static final int MAX_PARALLELISM = 128;
 
     private final Outside outside;
+    private final Map<String, Metric> metrics;
     private long nextOffset;
     private long nextCheckpoint = 1;
 
     private TrainHarness(Outside outside, TrainSettings settings, int parallelism, int subtask) throws Exception {
-        super(new TrainOperator.Factory(settings), MAX_PARALLELISM, parallelism, subtask);
+        this(outside, settings, parallelism, subtask, new ConcurrentHashMap<>());
+    }
+
+    private TrainHarness(
+            Outside outside, TrainSettings settings, int parallelism, int subtask, Map<String, Metric> metrics)
+            throws Exception {
+        super(new TrainOperator.Factory(settings), environment(parallelism, subtask, metrics));
+        this.metrics = metrics;
         this.outside = outside;
         KeySelector<Incoming, String> key = TrainOperator::policyOf;
         config.setStatePartitioner(0, key);
@@ -47,6 +67,21 @@ final class TrainHarness extends AbstractStreamOperatorTestHarness<Outgoing> {
         config.setStateKeySerializer(StringSerializer.INSTANCE);
         config.serializeAllConfigs();
         setup(Outgoing.TYPE.createSerializer(getExecutionConfig().getSerializerConfig()));
+    }
+
+    private static MockEnvironment environment(int parallelism, int subtask, Map<String, Metric> metrics) {
+        TestingMetricRegistry registry = TestingMetricRegistry.builder()
+                .setRegisterConsumer((metric, name, group) -> metrics.put(name, metric))
+                .build();
+        return new MockEnvironmentBuilder()
+                .setMaxParallelism(MAX_PARALLELISM)
+                .setParallelism(parallelism)
+                .setSubtaskIndex(subtask)
+                .setMetricGroup(TaskManagerMetricGroup.createTaskManagerMetricGroup(
+                                registry, "localhost", ResourceID.generate())
+                        .addJob(new JobID(), "train")
+                        .addTask(ExecutionGraphTestUtils.createExecutionAttemptId(), "train"))
+                .build();
     }
 
     static TrainHarness start(Outside outside, TrainSettings settings) throws Exception {
@@ -122,6 +157,17 @@ final class TrainHarness extends AbstractStreamOperatorTestHarness<Outgoing> {
         notifyOfCompletedCheckpoint(id);
         deliverMail();
         return state;
+    }
+
+    /** Lets time pass, timers fire and what they begin come back. */
+    void pass(Duration time) throws Exception {
+        advanceTime(time.toMillis());
+        deliverMail();
+    }
+
+    /** Of the one policy that learns. */
+    long counter(String name) {
+        return ((Counter) metrics.get(name)).getCount();
     }
 
     void deliverMail() throws Exception {
