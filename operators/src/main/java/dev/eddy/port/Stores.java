@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.flink.util.IOUtils;
 
 /**
  * The ports that another port uses, by its settings: {@code <store>} names a port, {@code <store>.<key>} are that port's own
@@ -51,14 +52,23 @@ public final class Stores implements AutoCloseable {
         return settings;
     }
 
+    /**
+     * Closes who uses the stores and then gives them back, all of them, whichever fails.
+     *
+     * @throws IllegalStateException with the first failure as its cause, to which the others are added
+     */
+    public void closeAfter(AutoCloseable... users) {
+        List<AutoCloseable> all = new ArrayList<>(List.of(users));
+        all.addAll(leases);
+        try {
+            IOUtils.closeAll(all);
+        } catch (Exception e) { // AutoCloseable declares no narrower one
+            throw new IllegalStateException("a port or a store that it uses does not close: " + e.getMessage(), e);
+        }
+    }
+
     @Override
     public void close() {
-        for (Ports.Lease<?> lease : leases) {
-            try {
-                lease.close();
-            } catch (Exception e) {
-                throw new IllegalStateException("a store does not close: " + e.getMessage(), e);
-            }
-        }
+        closeAfter();
     }
 }

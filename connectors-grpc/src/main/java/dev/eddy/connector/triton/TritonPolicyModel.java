@@ -89,9 +89,7 @@ public final class TritonPolicyModel implements PolicyModel {
 
     @Override
     public void close() {
-        input.close();
-        servers.close();
-        stores.close();
+        stores.closeAfter(input, servers);
     }
 
     /**

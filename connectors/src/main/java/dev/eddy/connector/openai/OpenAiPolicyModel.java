@@ -102,9 +102,7 @@ public final class OpenAiPolicyModel implements PolicyModel {
 
     @Override
     public void close() {
-        exchanges.close();
-        input.close();
-        stores.close();
+        stores.closeAfter(exchanges, input);
     }
 
     /**

@@ -116,9 +116,7 @@ public final class SearxngEngine implements SearchEngine {
 
     @Override
     public void close() {
-        engine.close();
-        reader.close();
-        stores.close();
+        stores.closeAfter(engine, reader);
     }
 
     /**

@@ -250,8 +250,11 @@ public final class TrainOperator extends AbstractStreamOperator<Outgoing>
 
     @Override
     public void close() throws Exception {
-        IOUtils.closeAll(resources);
-        super.close();
+        try {
+            IOUtils.closeAll(resources);
+        } finally {
+            super.close();
+        }
     }
 
     /** Makes the operator; what travels with the job graph. Ports are opened in the task. */
