@@ -5,7 +5,7 @@
 # server and keeps its data below the current folder, a function ready_NAME PORT, where it leaves things behind a function
 # after_NAME PORT, where it needs other services a list needs_NAME of them, where it takes more ports a list ports_NAME of their
 # distances from its own, and the version that its folder is keyed by.
-# `up` prints NAME=ADDRESS for each; what runs already is left as it is.
+# `up` prints NAME=ADDRESS for each; what runs already is left as it is. EDDY_PORT is the port to take, for one service that comes back.
 set -euo pipefail
 umask 077
 
@@ -263,11 +263,11 @@ up() {
   local name=$1 folder port pid needs ready=no
   if ! runs "$name"; then
     declare -n needs=needs_${name//-/_}
-    for need in "${needs[@]}"; do up "$need" >/dev/null; done
+    for need in "${needs[@]}"; do EDDY_PORT='' up "$need" >/dev/null; done
     folder=$(installed "$name")
     rm -rf "${run:?}/$name"
     mkdir -p "$run/$name"
-    port=$(spare_port "$name")
+    port=${EDDY_PORT:-$(spare_port "$name")}
     (cd "$run/$name" && "start_${name//-/_}" "$folder" "$port") >"$run/$name/log" 2>&1 </dev/null 9>&- &
     pid=$!
     echo "$pid $(started_at "$pid") $port" >"$run/$name/process"

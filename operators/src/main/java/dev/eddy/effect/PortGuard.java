@@ -30,6 +30,7 @@ public final class PortGuard {
     private final boolean limited;
     private final LongSupplier nanos;
     private final LongAdder refused = new LongAdder();
+    private final LongAdder failed = new LongAdder();
     private volatile String lastFailure = "none";
 
     /**
@@ -137,6 +138,7 @@ public final class PortGuard {
             case SUCCEEDED -> slot.onSuccess();
             case FAILED -> {
                 slot.onDropped();
+                failed.increment();
                 lastFailure = CallOutcome.bare(failure).toString();
             }
             // How fast a port refuses says nothing about how many calls it can bear.
@@ -180,6 +182,11 @@ public final class PortGuard {
     /** Calls that wait for room. */
     public int waiting() {
         return gate.waiting();
+    }
+
+    /** Calls that were made and ended UNAVAILABLE or TIMEOUT, or were given up after they took long. */
+    public long failed() {
+        return failed.sum();
     }
 
     /** Calls that an open breaker refused. */

@@ -72,6 +72,7 @@ class PortGuardTest {
         assertThat(port.calls).hasSize(3);
         assertThat(guard.breakerState()).isEqualTo(1);
         assertThat(guard.refused()).isEqualTo(1);
+        assertThat(guard.failed()).isEqualTo(3);
     }
 
     @Test

@@ -7,6 +7,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.fs.FileSystem;
@@ -33,6 +34,22 @@ public final class RealServices {
      */
     public static String up(String name, Path folder) throws IOException, InterruptedException {
         return address(run("up", name, Map.of("EDDY_RUN", folder.toString())));
+    }
+
+    /** Kills one that nobody shares, as a machine does that loses its power. */
+    public static void kill(String name, Path folder) throws IOException {
+        String process = Files.readString(folder.resolve(name).resolve("process"));
+        ProcessHandle server =
+                ProcessHandle.of(Long.parseLong(process.split(" ")[0])).orElseThrow();
+        List<ProcessHandle> children = server.children().toList();
+        server.destroyForcibly();
+        children.forEach(ProcessHandle::destroyForcibly);
+        server.onExit().join();
+    }
+
+    /** Starts one again, empty, where it was. */
+    public static void restart(String name, Path folder, int port) throws IOException, InterruptedException {
+        run("up", name, Map.of("EDDY_RUN", folder.toString(), "EDDY_PORT", Integer.toString(port)));
     }
 
     /** Stops one that nobody shares. */

@@ -31,6 +31,7 @@ import io.grpc.stub.StreamObserver;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -67,10 +68,15 @@ final class FakeTriton extends GRPCInferenceServiceImplBase implements AutoClose
 
     /** One that ends its connections by GOAWAY after a second, which hurts no call. */
     FakeTriton(int port, ServerCredentials credentials) throws IOException {
+        this(port, credentials, Integer.MAX_VALUE, Duration.ofSeconds(1));
+    }
+
+    private FakeTriton(int port, ServerCredentials credentials, int streams, Duration age) throws IOException {
         server = NettyServerBuilder.forAddress(
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), port), credentials)
                 .addService(this)
-                .maxConnectionAge(1, TimeUnit.SECONDS)
+                .maxConnectionAge(age.toSeconds(), TimeUnit.SECONDS)
+                .maxConcurrentCallsPerConnection(streams)
                 .intercept(new Witness())
                 .addTransportFilter(new ServerTransportFilter() {
                     @Override
@@ -81,6 +87,15 @@ final class FakeTriton extends GRPCInferenceServiceImplBase implements AutoClose
                 })
                 .build()
                 .start();
+    }
+
+    /** One that takes no more calls at once on a connection. */
+    static FakeTriton withStreams(int streams) throws IOException {
+        return new FakeTriton(FreePort.find(), InsecureServerCredentials.create(), streams, Duration.ofDays(1));
+    }
+
+    int port() {
+        return server.getPort();
     }
 
     String endpoint() {

@@ -12,7 +12,6 @@ import dev.eddy.port.PolicyDeployer;
 import dev.eddy.port.RealServices;
 import dev.eddy.port.RowScorer;
 import dev.eddy.schemas.EffectStatus;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
@@ -64,16 +63,6 @@ class RealTritonFaultsITCase {
                 .open(Map.of("endpoint", endpoint, "max-message-bytes", Integer.toString(maxBytes)));
     }
 
-    private void kill() throws Exception {
-        String process = Files.readString(folder.resolve("triton").resolve("process"));
-        ProcessHandle server =
-                ProcessHandle.of(Long.parseLong(process.split(" ")[0])).orElseThrow();
-        List<ProcessHandle> stubs = server.children().toList();
-        server.destroyForcibly();
-        stubs.forEach(ProcessHandle::destroyForcibly);
-        server.onExit().join();
-    }
-
     private CompletableFuture<InferenceAnswer> infer(String model, Duration deadline) {
         return client.infer(new InferenceCall(
                 model, "", "r#1", List.of(TensorCodec.of("x", new float[1], 1)), List.of(), deadline));
@@ -86,7 +75,7 @@ class RealTritonFaultsITCase {
         CompletableFuture<InferenceAnswer> second = infer("sleeps", LONG);
         assertFails(infer("sleeps", Duration.ofSeconds(1)), EffectStatus.TIMEOUT); // so the two are with the server
 
-        kill();
+        RealServices.kill("triton", folder);
 
         assertFails(first, EffectStatus.UNAVAILABLE);
         assertFails(second, EffectStatus.UNAVAILABLE);

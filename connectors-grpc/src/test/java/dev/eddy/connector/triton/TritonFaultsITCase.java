@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.ByteString;
 import dev.eddy.connector.grpc.FreePort;
+import dev.eddy.connector.grpc.MovingName;
 import dev.eddy.connector.triton.proto.ModelStreamInferResponse;
 import dev.eddy.schemas.EffectStatus;
 import io.grpc.InsecureServerCredentials;
@@ -70,6 +71,21 @@ class TritonFaultsITCase {
         assertThat(await(client.infer(call("echo", LONG))).outputs()).hasSize(1);
     }
 
+    private static void awaitServed(TritonClient asking) {
+        CompletableFuture<InferenceAnswer> answer;
+        do {
+            answer = asking.infer(call("echo", LONG));
+            answer.handle((value, failure) -> value).join();
+        } while (answer.isCompletedExceptionally());
+    }
+
+    private void assertAsked(String model) {
+        while (server.requests.stream()
+                .noneMatch(request -> request.getModelName().equals(model))) {
+            Thread.onSpinWait();
+        }
+    }
+
     @Test
     void aServerThatIsDownAtStartIsUnavailableUntilItIsUp() throws Exception {
         int port = FreePort.find();
@@ -78,11 +94,7 @@ class TritonFaultsITCase {
                     .hasMessageContaining("127.0.0.1:" + port)
                     .hasMessageContaining("'endpoint'");
             try (FakeTriton late = new FakeTriton(port, InsecureServerCredentials.create())) {
-                CompletableFuture<InferenceAnswer> answer;
-                do {
-                    answer = early.infer(call("echo", LONG));
-                    answer.handle((value, failure) -> value).join();
-                } while (answer.isCompletedExceptionally());
+                awaitServed(early);
                 assertThat(late.requests).isNotEmpty();
             }
         }
@@ -97,6 +109,57 @@ class TritonFaultsITCase {
         server.close();
 
         assertFails(future, EffectStatus.UNAVAILABLE);
+    }
+
+    @Test
+    void aServerWhoseNameDisappearsIsUnavailableUntilItLeadsToTheNext() throws Exception {
+        try (MovingName name = new MovingName();
+                TritonClient moving = open(MovingName.ENDPOINT)) {
+            name.leadTo(server.port());
+            assertThat(await(moving.infer(call("echo", LONG))).outputs()).hasSize(1);
+            name.vanish();
+            server.with("silent", (request, answers) -> {});
+            CompletableFuture<List<InferenceAnswer>> underWay = moving.stream(call("silent", LONG));
+            assertAsked("silent");
+
+            server.close();
+            assertFails(underWay, EffectStatus.UNAVAILABLE).hasMessageContaining(MovingName.ENDPOINT);
+            assertFails(moving.infer(call("echo", LONG)), EffectStatus.UNAVAILABLE)
+                    .hasMessageContaining(MovingName.ENDPOINT)
+                    .hasMessageContaining("'endpoint'");
+
+            server = new FakeTriton();
+            name.leadTo(server.port());
+            awaitServed(moving);
+        }
+    }
+
+    @Test
+    void whereNobodySaysWhatItsNameMeansACallTimesOut() throws Exception {
+        try (MovingName name = new MovingName();
+                TritonClient lost = open(MovingName.ENDPOINT)) {
+            name.beMute();
+
+            assertFails(lost.infer(call("echo", SHORT)), EffectStatus.TIMEOUT);
+        }
+    }
+
+    /** Of calls over the server's bound the rest waits in the client, each for no longer than its deadline. */
+    @Test
+    void callsOverTheServersStreamsWaitForOneUntilTheirDeadline() throws Exception {
+        try (FakeTriton narrow = FakeTriton.withStreams(2);
+                TritonClient waiting = open(narrow.endpoint())) {
+            CompletableFuture<InferenceAnswer> first = waiting.infer(call("mute", LONG));
+            CompletableFuture<InferenceAnswer> second = waiting.infer(call("mute", LONG));
+            assertFails(waiting.infer(call("mute", SHORT)), EffectStatus.TIMEOUT);
+            CompletableFuture<InferenceAnswer> third = waiting.infer(call("echo", LONG));
+            assertThat(narrow.requests).hasSizeLessThan(3);
+
+            first.cancel(true);
+
+            assertThat(await(third).outputs()).hasSize(1);
+            assertThat(second).isNotDone();
+        }
     }
 
     @Test
