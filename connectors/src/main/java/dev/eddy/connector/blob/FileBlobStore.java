@@ -96,7 +96,7 @@ public final class FileBlobStore implements BlobStore {
     }
 
     /**
-     * Name {@code file}; settings {@code path} and {@code threads} as in {@link FileSettings}, {@code cache.bytes} (64 MiB).
+     * Name {@code file}; settings those of {@link FileSettings} and {@code cache.bytes} (64 MiB).
      */
     public static final class Factory implements PortFactory<BlobStore> {
         private static final String CACHE_BYTES = "cache.bytes";

@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.connector.file;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -10,12 +11,16 @@ import org.apache.flink.core.fs.Path;
 
 /**
  * Settings that the file stores share: {@code path}, the folder as a path of any Flink file system ({@code file:///…},
- * {@code s3://…}), and {@code threads} (4), how many files are read or written at once.
+ * {@code s3://…}), {@code threads} (4), how many files are read or written at once, and {@code deadline-ms} (60000), how long one may
+ * take, waiting included.
  */
-public record FileSettings(Path path, int threads) {
+public record FileSettings(Path path, int threads, Duration deadline) {
     private static final Pattern WHOLE = Pattern.compile("\\d{1,18}");
     private static final String PATH = "path";
     private static final String THREADS = "threads";
+    private static final String DEADLINE = "deadline-ms";
+    private static final long MINUTE = 60_000;
+    private static final long DAY = 86_400_000;
 
     /**
      * Reads them.
@@ -27,6 +32,7 @@ public record FileSettings(Path path, int threads) {
         Set<String> known = new TreeSet<>(others);
         known.add(PATH);
         known.add(THREADS);
+        known.add(DEADLINE);
         for (String key : settings.keySet()) {
             if (!known.contains(key)) {
                 throw new IllegalArgumentException("a file store has no setting '" + key + "'; it has " + known);
@@ -36,7 +42,10 @@ public record FileSettings(Path path, int threads) {
         if (path == null || path.isBlank()) {
             throw new IllegalArgumentException("a file store needs the setting 'path': the folder to keep files in");
         }
-        return new FileSettings(new Path(path), (int) positive(settings, THREADS, 4, 256));
+        return new FileSettings(
+                new Path(path),
+                (int) positive(settings, THREADS, 4, 256),
+                Duration.ofMillis(positive(settings, DEADLINE, MINUTE, DAY)));
     }
 
     /** A whole number from 1 to {@code max}; {@code otherwise} where it is not set. */

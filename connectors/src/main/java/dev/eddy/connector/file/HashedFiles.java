@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.connector.file;
 
+import dev.eddy.connector.http.Deadlines;
 import dev.eddy.port.PortException;
 import dev.eddy.schemas.EffectStatus;
 import dev.eddy.schemas.Sha256;
@@ -28,7 +29,8 @@ import org.apache.flink.util.concurrent.ExecutorThreadFactory;
  * Immutable files whose content is known by its hash, under one folder of any Flink file system. A file appears whole or not
  * at all (written beside its place and renamed, unless the file system itself shows no file before it is closed) and is as durable as the file system makes a closed file, which is what
  * Flink's own checkpoints rely on. Thread-safe; works on its own threads, never on the caller's. Failures are
- * {@link PortException}s: REJECTED for what is not there, INVALID for what does not match its hash, UNAVAILABLE otherwise.
+ * {@link PortException}s: REJECTED for what is not there, INVALID for what does not match its hash,
+ * TIMEOUT after the deadline, UNAVAILABLE otherwise.
  */
 public final class HashedFiles implements AutoCloseable {
     private static final int MAX_WAITING = 10_000;
@@ -37,11 +39,13 @@ public final class HashedFiles implements AutoCloseable {
     private final Path root;
     private final FileSystem fileSystem;
     private final ThreadPoolExecutor executor;
+    private final Duration deadline;
     private volatile Boolean showsWholeFiles;
     private volatile boolean closed;
 
     public HashedFiles(String threadName, FileSettings settings) throws IOException {
         this.root = settings.path();
+        this.deadline = settings.deadline();
         // A guarded one would belong to the task that happens to open it, and close with it; stores are shared by
         // tasks.
         this.fileSystem = FileSystem.getUnguardedFileSystem(root.toUri());
@@ -211,6 +215,9 @@ public final class HashedFiles implements AutoCloseable {
         CompletableFuture<T> result = new CompletableFuture<>();
         try {
             executor.execute(() -> {
+                if (result.isDone()) {
+                    return;
+                }
                 if (closed) {
                     result.completeExceptionally(unavailable(what, "the store was closed", null));
                     return;
@@ -230,7 +237,12 @@ public final class HashedFiles implements AutoCloseable {
             String why = closed ? "the store was closed" : MAX_WAITING + " files are waiting already";
             result.completeExceptionally(unavailable(what, why, e));
         }
-        return result;
+        return Deadlines.within(
+                result,
+                deadline,
+                () -> new PortException(
+                        EffectStatus.TIMEOUT,
+                        "cannot " + what + " within " + deadline.toMillis() + " ms, the setting 'deadline-ms'"));
     }
 
     private static PortException unavailable(String what, String why, Throwable cause) {

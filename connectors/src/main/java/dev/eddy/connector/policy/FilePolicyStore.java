@@ -108,7 +108,7 @@ public final class FilePolicyStore implements PolicyStore {
         CompletableFuture<T> start();
     }
 
-    /** Name {@code file}; settings {@code path} and {@code threads} as in {@link FileSettings}. */
+    /** Name {@code file}; settings those of {@link FileSettings}. */
     public static final class Factory implements PortFactory<PolicyStore> {
         @Override
         public Class<PolicyStore> port() {

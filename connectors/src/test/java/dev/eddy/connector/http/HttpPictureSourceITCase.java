@@ -175,6 +175,27 @@ class HttpPictureSourceITCase {
         hasty.close();
     }
 
+    @Test
+    void aFetchThatFindsEveryConnectionTakenWaitsNoLongerThanTheDeadline() throws Exception {
+        PictureSource narrow = open(Map.of("deadline-ms", "2000", "connections", "1"));
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch over = new CountDownLatch(1);
+        String silent = serve("/silent", exchange -> {
+            asked.countDown();
+            waitFor(over, exchange);
+        });
+        String there = serve("/there", answer(200, PICTURE));
+
+        CompletableFuture<byte[]> first = narrow.fetch(silent);
+        asked.await();
+        assertFails(narrow.fetch(there), EffectStatus.TIMEOUT).hasMessageContaining("deadline-ms");
+        assertFails(first, EffectStatus.TIMEOUT);
+
+        assertThat(await(narrow.fetch(there))).isEqualTo(PICTURE);
+        over.countDown();
+        narrow.close();
+    }
+
     private static void waitFor(CountDownLatch over, HttpExchange exchange) {
         try {
             over.await();

@@ -80,6 +80,33 @@ class OpenAiFaultsITCase {
     }
 
     @Test
+    void callsThatFindEveryConnectionTakenWaitNoLongerThanTheDeadline() throws Exception {
+        CountDownLatch asked = new CountDownLatch(1);
+        server.handle(exchange -> {
+            asked.countDown();
+            try {
+                over.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            exchange.close();
+        });
+        try (PolicyModel narrow =
+                OpenAiPolicyModelITCase.open(server.url(), Map.of("connections", "1", "deadline-ms", "2000"))) {
+            CompletableFuture<Generation> first = generate(narrow);
+            assertThat(asked.await(1, TimeUnit.MINUTES)).isTrue();
+            CompletableFuture<Generation> second = generate(narrow);
+
+            assertFails(second, EffectStatus.TIMEOUT).hasMessageContaining("'deadline-ms'");
+            assertFails(first, EffectStatus.TIMEOUT);
+            server.handle(server::answer);
+            assertThat(await(generate(narrow)).stopReason())
+                    .as("the connection is free again")
+                    .isEqualTo("stop");
+        }
+    }
+
+    @Test
     void anAnswerThatIsCutIsUnavailable() {
         AtomicInteger calls = new AtomicInteger();
         server.handle(exchange -> {

@@ -115,6 +115,19 @@ class RedisFaultsITCase {
     }
 
     @Test
+    void callsThatFindEveryConnectionTakenWaitNoLongerThanTheDeadline() throws Exception {
+        CountDownLatch never = new CountDownLatch(1);
+        try (BadRedis silent = new BadRedis(connection -> never.await());
+                EffectJournal journal = new RedisEffectJournal.Factory()
+                        .open(with(silent.settings(), Map.of("connections", "1", "deadline-ms", "300")))) {
+            List<CompletableFuture<Optional<Entry>>> calls =
+                    Stream.generate(() -> journal.find(KEY)).limit(20).toList();
+
+            calls.forEach(call -> assertFails(call, EffectStatus.TIMEOUT).hasMessageContaining("'deadline-ms'"));
+        }
+    }
+
+    @Test
     void callsBeyondTheQueueFailAtOnce() throws Exception {
         CountDownLatch never = new CountDownLatch(1);
         try (BadRedis silent = new BadRedis(connection -> never.await());

@@ -297,8 +297,16 @@ class AgentLoopOperatorTest {
             Trajectory trajectory = harness.trajectories().get(0);
             assertThat(trajectory.getTermination()).isEqualTo(termination);
             assertThat(trajectory.getError()).isEqualTo("as the test says");
+            assertThat(trajectory.getEffects())
+                    .filteredOn(effect -> effect.getSeq() == seq)
+                    .singleElement()
+                    .satisfies(effect -> assertThat(effect.getStatus()).isEqualTo(status));
             assertThat(harness.effects().held()).as("its sibling is given up").isEmpty();
             assertThat(harness.leftInState()).isZero();
+
+            harness.ask(Requests.request(Requests.query("the next"), 0));
+            harness.answerAll();
+            assertThat(harness.trajectories().get(1).getTermination()).isEqualTo(Termination.ANSWERED);
         }
     }
 

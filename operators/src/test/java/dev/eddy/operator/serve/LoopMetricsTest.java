@@ -8,6 +8,7 @@ import dev.eddy.schemas.EffectRecord;
 import dev.eddy.schemas.EffectStatus;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.Histogram;
@@ -15,6 +16,8 @@ import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.metrics.SimpleCounter;
 import org.apache.flink.metrics.groups.UnregisteredMetricsGroup;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class LoopMetricsTest {
     private final Map<String, Counter> counters = new HashMap<>();
@@ -46,6 +49,17 @@ class LoopMetricsTest {
                 .isEqualTo(1);
         assertThat(histograms.get("effect=generate/effect_latency_ms").getCount())
                 .isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource(EffectStatus.class)
+    void everyResultIsCountedByItsStatus(EffectStatus status) {
+        metrics.completed(
+                EffectRecord.newBuilder(effect(1, false, 40)).setStatus(status).build());
+
+        assertThat(counters.get("effect=generate/result=" + status.name().toLowerCase(Locale.ROOT) + "/effects_total")
+                        .getCount())
+                .isEqualTo(1);
     }
 
     private static EffectRecord effect(int attempts, boolean fromJournal, long latency) {
