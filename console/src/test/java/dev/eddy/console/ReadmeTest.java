@@ -12,7 +12,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -46,6 +48,25 @@ class ReadmeTest {
         String picture = read("docs/assets/eddy.svg");
 
         assertThat(Topic.values()).allSatisfy(topic -> assertThat(picture).contains(">" + topic.topicName() + "<"));
+    }
+
+    @Test
+    void everyTestThatIsSaidToProveAFaultIsThere() throws IOException {
+        Map<String, String> tests = new HashMap<>();
+        try (var files = Files.walk(root())) {
+            for (Path file : files.filter(file -> file.toString().contains("/src/test/java/"))
+                    .filter(file -> file.toString().endsWith(".java"))
+                    .toList()) {
+                tests.put(file.getFileName().toString().replace(".java", ""), Files.readString(file));
+            }
+        }
+        Matcher named = Pattern.compile("`(\\w+)#(\\w+)`").matcher(read("docs/faults.md"));
+
+        assertThat(named.results())
+                .isNotEmpty()
+                .allSatisfy(test -> assertThat(tests.getOrDefault(test.group(1), ""))
+                        .as(test.group())
+                        .contains("void " + test.group(2) + "("));
     }
 
     @Test

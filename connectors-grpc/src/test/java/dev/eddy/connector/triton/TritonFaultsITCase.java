@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.protobuf.ByteString;
 import dev.eddy.connector.grpc.FreePort;
 import dev.eddy.connector.grpc.MovingName;
+import dev.eddy.connector.triton.proto.ModelInferRequest;
 import dev.eddy.connector.triton.proto.ModelStreamInferResponse;
 import dev.eddy.schemas.EffectStatus;
 import io.grpc.InsecureServerCredentials;
@@ -25,7 +26,9 @@ import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -147,18 +150,24 @@ class TritonFaultsITCase {
     /** Of calls over the server's bound the rest waits in the client, each for no longer than its deadline. */
     @Test
     void callsOverTheServersStreamsWaitForOneUntilTheirDeadline() throws Exception {
-        try (FakeTriton narrow = FakeTriton.withStreams(2);
+        BlockingQueue<StreamObserver<ModelStreamInferResponse>> held = new LinkedBlockingQueue<>();
+        try (FakeTriton narrow = FakeTriton.withStreams(2).with("held", (request, answers) -> held.add(answers));
                 TritonClient waiting = open(narrow.endpoint())) {
-            CompletableFuture<InferenceAnswer> first = waiting.infer(call("mute", LONG));
-            CompletableFuture<InferenceAnswer> second = waiting.infer(call("mute", LONG));
-            assertFails(waiting.infer(call("mute", SHORT)), EffectStatus.TIMEOUT);
-            CompletableFuture<InferenceAnswer> third = waiting.infer(call("echo", LONG));
-            assertThat(narrow.requests).hasSizeLessThan(3);
+            CompletableFuture<List<InferenceAnswer>> first = waiting.stream(call("held", LONG));
+            CompletableFuture<List<InferenceAnswer>> second = waiting.stream(call("held", LONG));
+            StreamObserver<ModelStreamInferResponse> one = held.take();
+            held.take();
 
-            first.cancel(true);
+            assertFails(waiting.infer(call("echo", SHORT)), EffectStatus.TIMEOUT);
+            CompletableFuture<InferenceAnswer> next = waiting.infer(call("echo", LONG));
+            assertThat(narrow.requests)
+                    .extracting(ModelInferRequest::getModelName)
+                    .containsOnly("held");
 
-            assertThat(await(third).outputs()).hasSize(1);
-            assertThat(second).isNotDone();
+            one.onNext(last(echo(narrow.requests.peek())));
+            one.onCompleted();
+            assertThat(await(next).outputs()).hasSize(1);
+            assertThat(await(CompletableFuture.anyOf(first, second))).isNotNull();
         }
     }
 
