@@ -4,7 +4,6 @@ package dev.eddy.connector.triton;
 
 import dev.eddy.connector.grpc.FreePort;
 import dev.eddy.connector.triton.proto.GRPCInferenceServiceGrpc.GRPCInferenceServiceImplBase;
-import dev.eddy.connector.triton.proto.InferParameter;
 import dev.eddy.connector.triton.proto.ModelInferRequest;
 import dev.eddy.connector.triton.proto.ModelInferResponse;
 import dev.eddy.connector.triton.proto.ModelInferResponse.InferOutputTensor;
@@ -209,28 +208,6 @@ final class FakeTriton extends GRPCInferenceServiceImplBase implements AutoClose
                         .setDatatype(input.getDatatype())
                         .addAllShape(input.getShapeList())));
         return response;
-    }
-
-    static ModelInferResponse.Builder outputs(Iterable<Tensor> tensors) {
-        ModelInferResponse.Builder response = ModelInferResponse.newBuilder();
-        for (Tensor tensor : tensors) {
-            response.addOutputs(InferOutputTensor.newBuilder()
-                            .setName(tensor.name())
-                            .setDatatype(tensor.datatype().name())
-                            .addAllShape(tensor.shape()))
-                    .addRawOutputContents(tensor.data());
-        }
-        return response;
-    }
-
-    static ModelStreamInferResponse part(ModelInferResponse.Builder response) {
-        return ModelStreamInferResponse.newBuilder().setInferResponse(response).build();
-    }
-
-    static ModelStreamInferResponse last(ModelInferResponse.Builder response) {
-        return part(response.putParameters(
-                "triton_final_response",
-                InferParameter.newBuilder().setBoolParam(true).build()));
     }
 
     static ModelStreamInferResponse error(String text) {

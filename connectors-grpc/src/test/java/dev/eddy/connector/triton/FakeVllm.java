@@ -3,9 +3,8 @@
 package dev.eddy.connector.triton;
 
 import static dev.eddy.connector.triton.FakeTriton.error;
-import static dev.eddy.connector.triton.FakeTriton.last;
-import static dev.eddy.connector.triton.FakeTriton.outputs;
-import static dev.eddy.connector.triton.FakeTriton.part;
+import static dev.eddy.connector.triton.TritonReplies.last;
+import static dev.eddy.connector.triton.TritonReplies.part;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -72,15 +71,6 @@ record FakeVllm(QwenTokenizer tokenizer, QwenVision vision) implements FakeTrito
         int[] words = tokenizer.encode(text);
         int[] ids = IntStream.concat(IntStream.of(words), IntStream.of(tokenizer.encodeTemplate("<|im_end|>")))
                 .toArray();
-        String logProbs = IntStream.of(ids)
-                .mapToObj(id -> "{\"" + id + "\": {\"logprob\": -0.25, \"rank\": 1}}")
-                .collect(Collectors.joining(", ", "[", "]"));
-        return outputs(List.of(
-                TensorCodec.of("text_output", List.of(text)),
-                TensorCodec.of("finish_reason", List.of("stop")),
-                TensorCodec.of("cumulative_logprob", new float[] {-0.25f * ids.length}, 1),
-                TensorCodec.of("logprobs", List.of(logProbs)),
-                TensorCodec.of("num_input_tokens", Datatype.UINT32, new int[] {promptTokens}, 1),
-                TensorCodec.of("num_output_tokens", Datatype.UINT32, new int[] {ids.length}, 1)));
+        return TritonReplies.tokens(text, ids, 0, "stop", promptTokens);
     }
 }

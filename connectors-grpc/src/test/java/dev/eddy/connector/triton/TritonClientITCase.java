@@ -3,8 +3,8 @@
 package dev.eddy.connector.triton;
 
 import static dev.eddy.connector.triton.FakeTriton.echo;
-import static dev.eddy.connector.triton.FakeTriton.last;
-import static dev.eddy.connector.triton.FakeTriton.part;
+import static dev.eddy.connector.triton.TritonReplies.last;
+import static dev.eddy.connector.triton.TritonReplies.part;
 import static dev.eddy.port.PortFailures.await;
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -2,7 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.connector.triton;
 
-import static dev.eddy.connector.triton.FakeTriton.outputs;
+import static dev.eddy.connector.triton.TritonReplies.outputs;
 import static dev.eddy.port.PortFailures.assertFails;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

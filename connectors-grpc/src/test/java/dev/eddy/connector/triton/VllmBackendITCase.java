@@ -2,9 +2,9 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.connector.triton;
 
-import static dev.eddy.connector.triton.FakeTriton.last;
-import static dev.eddy.connector.triton.FakeTriton.outputs;
-import static dev.eddy.connector.triton.FakeTriton.part;
+import static dev.eddy.connector.triton.TritonReplies.last;
+import static dev.eddy.connector.triton.TritonReplies.outputs;
+import static dev.eddy.connector.triton.TritonReplies.part;
 import static dev.eddy.port.PortFailures.assertFails;
 import static dev.eddy.port.PortFailures.await;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
         name = "bench",
         mixinStandardHelpOptions = true,
         description = "What parts of Eddy cost on this machine.",
-        subcommands = BenchLoopCommand.class)
+        subcommands = {BenchLoopCommand.class, BenchTritonCommand.class})
 public final class BenchCommand implements Runnable {
     @Spec
     private CommandSpec spec;

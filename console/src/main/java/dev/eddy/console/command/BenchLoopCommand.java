@@ -5,16 +5,13 @@ package dev.eddy.console.command;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.eddy.local.bench.BenchRow;
 import dev.eddy.local.bench.LoopBench;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -65,7 +62,7 @@ public final class BenchLoopCommand implements Callable<Integer> {
             }
             return 0;
         } finally {
-            delete(scratch);
+            Scratch.delete(scratch);
         }
     }
 
@@ -89,13 +86,5 @@ public final class BenchLoopCommand implements Callable<Integer> {
 
     private static String figure(Double value, String unit) {
         return value == null ? "" : String.format("%.0f%s", value, unit);
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
     }
 }
