@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
@@ -141,11 +142,19 @@ record QwenVocabulary(
 
     /** Matches added tokens, the longest first: the ordinary ones, or all. */
     Pattern added(boolean specialToo) {
-        String alternatives = ids.keySet().stream()
+        List<String> tokens = ids.keySet().stream()
                 .filter(text -> specialToo || !special.get(ids.get(text)))
                 .sorted(Comparator.comparing(String::length).reversed().thenComparing(Comparator.naturalOrder()))
-                .map(Pattern::quote)
-                .collect(Collectors.joining("|"));
-        return Pattern.compile(alternatives.isEmpty() ? "(?!)" : alternatives);
+                .toList();
+        if (tokens.isEmpty()) {
+            return Pattern.compile("(?!)");
+        }
+        // Few letters of a text begin one: at all others each of the tokens would be tried for nothing.
+        String firsts = tokens.stream()
+                .map(token -> Pattern.quote(Character.toString(token.codePointAt(0))))
+                .distinct()
+                .collect(Collectors.joining("", "(?=[", "])"));
+        return Pattern.compile(
+                tokens.stream().map(Pattern::quote).collect(Collectors.joining("|", firsts + "(?:", ")")));
     }
 }
