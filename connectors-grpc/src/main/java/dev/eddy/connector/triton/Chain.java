@@ -25,6 +25,21 @@ final class Chain {
         return result;
     }
 
+    /** The value of the first or, where it failed, of what is made of its failure; that may fail with it again. */
+    static <T> CompletableFuture<T> recover(
+            CompletableFuture<T> first, Function<Throwable, CompletableFuture<T>> instead) {
+        CompletableFuture<T> result = new CompletableFuture<>();
+        endWith(result, first);
+        first.whenComplete((value, failure) -> {
+            if (failure == null) {
+                result.complete(value);
+            } else if (!result.isDone()) {
+                follow(bare(failure), instead, result);
+            }
+        });
+        return result;
+    }
+
     /** The values of all, once all have ended; fails as one of them did. Waits for the others, so that none goes on unseen. */
     static <T> CompletableFuture<List<T>> all(List<CompletableFuture<T>> parts) {
         CompletableFuture<List<T>> result = new CompletableFuture<>();

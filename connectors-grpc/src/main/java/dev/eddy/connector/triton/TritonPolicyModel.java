@@ -73,18 +73,32 @@ public final class TritonPolicyModel implements PolicyModel {
                 VllmBackend.inputs(prompt.text(), files, request, card()),
                 List.of(),
                 settings.deadline());
-        return Chain.then(client.ready(model, settings.deadline()), ready -> {
-            if (!ready) {
-                throw new PortException(
-                        EffectStatus.REJECTED,
-                        "policy version " + request.version() + " is not served: Triton at " + client.endpoint()
-                                + " has no model '" + model + "' that is ready");
-            }
-            return Chain.then(
-                    client.stream(call),
-                    answers -> CompletableFuture.completedFuture(VllmBackend.generation(
-                            answers, request.version(), prompt.tokens().length, input.tokenizer())));
+        return Chain.then(
+                Chain.recover(client.stream(call), failure -> reason(client, request, failure)),
+                answers -> CompletableFuture.completedFuture(
+                        VllmBackend.generation(answers, request.version(), prompt.tokens().length, input.tokenizer())));
+    }
+
+    /** Fails with what ails a stream: one to a model that is not there only says that it failed. */
+    private <T> CompletableFuture<T> reason(TritonClient client, Request request, Throwable failure) {
+        if (!(failure instanceof PortException port) || port.status() != EffectStatus.UNAVAILABLE) {
+            return CompletableFuture.failedFuture(failure);
+        }
+        String model = PolicyModelNames.of(request.version());
+        CompletableFuture<Boolean> ready = Chain.recover(client.ready(model, settings.deadline()), unknown -> {
+            failure.addSuppressed(unknown);
+            return CompletableFuture.failedFuture(failure);
         });
+        return Chain.then(
+                ready,
+                there -> CompletableFuture.failedFuture(
+                        there
+                                ? failure
+                                : new PortException(
+                                        EffectStatus.REJECTED,
+                                        "policy version " + request.version() + " is not served: Triton at "
+                                                + client.endpoint() + " has no model '" + model + "' that is ready",
+                                        failure)));
     }
 
     @Override
