@@ -17,6 +17,7 @@ import dev.eddy.local.report.RuntimeFigures;
 import dev.eddy.local.report.TrainingPace;
 import dev.eddy.local.run.LocalOptions;
 import dev.eddy.local.run.LocalRuntime;
+import dev.eddy.local.run.Preflight;
 import dev.eddy.local.run.RunFolder;
 import dev.eddy.local.run.RunRefusedException;
 import dev.eddy.port.EffectJournal;
@@ -113,6 +114,10 @@ public final class DemoRun implements AutoCloseable {
         try {
             LocalRuntime runtime = LocalRuntime.start(folder, options, acceptLoss);
             resources.push(runtime);
+            Preflight.blobs(
+                    runtime.client(),
+                    Configuration.fromMap(settings.jobOptions()).get(JobOptions.BLOB_RETENTION),
+                    JobOptions.BLOB_RETENTION.key());
             List<Tenant> tenants = tenants(folder, settings, resources);
             Teacher teacher = new Teacher(folder.root(), settings.seed());
             teacher.teach(tenants, progress, stopping);

@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.run;
 
+import dev.eddy.connector.kafka.BlobRetention;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -128,6 +129,21 @@ public final class Preflight {
                             + " does not tell its settings: " + e.getCause().getMessage()
                             + ". Check bootstrap.servers and the rights to describe the cluster.",
                     e.getCause());
+        }
+    }
+
+    /**
+     * Checks that blobs outlive the records that name them, before a world is made or a policy taught for nothing.
+     *
+     * @param retention how long blobs are kept; null for ever
+     * @param option that says so
+     * @throws RunRefusedException if not
+     */
+    public static void blobs(Properties client, Duration retention, String option) {
+        try {
+            BlobRetention.check(client, retention, option);
+        } catch (IllegalArgumentException e) {
+            throw new RunRefusedException(e.getMessage(), e);
         }
     }
 

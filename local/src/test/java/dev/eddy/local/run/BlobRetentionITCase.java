@@ -4,6 +4,7 @@ package dev.eddy.local.run;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.eddy.connector.kafka.BlobRetention;
 import dev.eddy.job.EddyJob;
@@ -87,6 +88,14 @@ class BlobRetentionITCase {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> check(Duration.ofDays(1)))
                 .withMessageContainingAll("'answers' keeps them 7 d", "'trajectories' keeps them 30 d");
+    }
+
+    @Test
+    void aRunIsRefusedBeforeAnythingIsMadeForIt() {
+        assertThatCode(() -> Preflight.blobs(KAFKA.client(), null, OPTION)).doesNotThrowAnyException();
+        assertThatThrownBy(() -> Preflight.blobs(KAFKA.client(), Duration.ofDays(1), OPTION))
+                .isInstanceOf(RunRefusedException.class)
+                .hasMessageContainingAll("'" + OPTION + "' is 1 d", "'trajectories' keeps them 30 d");
     }
 
     @ParameterizedTest
