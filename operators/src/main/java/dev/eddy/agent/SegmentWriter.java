@@ -9,10 +9,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Writes one {@link PromptSegment}: texts and pictures in order. Each text is tokenised by itself. Not thread-safe. */
+/**
+ * Writes one {@link PromptSegment}: texts and pictures in order. Text between two pictures is tokenised as a whole, as a server does
+ * that is sent the text. Not thread-safe.
+ */
 public final class SegmentWriter {
     private final Tokenizer tokenizer;
     private final List<ShownPicture> pictures = new ArrayList<>();
+    private final StringBuilder text = new StringBuilder();
     private int[] tokens = new int[64];
     private int count;
 
@@ -20,21 +24,23 @@ public final class SegmentWriter {
         this.tokenizer = tokenizer;
     }
 
-    public SegmentWriter text(String text) {
-        return ids(tokenizer.encode(text));
+    public SegmentWriter text(String more) {
+        text.append(more);
+        return this;
     }
 
-    /** Ids that were encoded before: what many segments share need not be tokenised again. */
-    public SegmentWriter ids(int[] ids) {
+    private void tokenise() {
+        int[] ids = tokenizer.encode(text.toString());
+        text.setLength(0);
         reserve(ids.length);
         System.arraycopy(ids, 0, tokens, count, ids.length);
         count += ids.length;
-        return this;
     }
 
     /** A picture within {@code allowance} visual tokens: the start token, its pads, the end token. */
     public SegmentWriter picture(Picture picture, int allowance) {
-        return picture(VisualTokens.shown(picture, allowance, count + 1));
+        tokenise();
+        return picture(tokenizer.visual().shown(picture, allowance, count + 1));
     }
 
     /**
@@ -44,7 +50,8 @@ public final class SegmentWriter {
      * @param rendered content hash of the part as shown; null where nobody rendered it
      */
     public SegmentWriter picture(String sha256, Region region, int width, int height, String rendered) {
-        return picture(VisualTokens.shown(sha256, region, width, height, rendered, count + 1));
+        tokenise();
+        return picture(tokenizer.visual().shown(sha256, region, width, height, rendered, count + 1));
     }
 
     private SegmentWriter picture(ShownPicture shown) {
@@ -65,6 +72,7 @@ public final class SegmentWriter {
 
     /** What was written so far, for segments of any number. */
     public Content content() {
+        tokenise();
         return new Content(Arrays.copyOf(tokens, count), pictures);
     }
 

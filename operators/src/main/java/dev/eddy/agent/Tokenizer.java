@@ -3,7 +3,7 @@
 package dev.eddy.agent;
 
 /**
- * Turns text into token ids and back; defines every token count. Deterministic, immutable, thread-safe.
+ * Turns text into token ids and back, and says how many ids a picture takes; defines every token count. Deterministic, immutable, thread-safe.
  *
  * <p>Segments are tokenised one by one, so a prompt's ids are the concatenation of its segments' ids.
  */
@@ -22,4 +22,7 @@ public interface Tokenizer {
     int imagePad();
 
     int visionEnd();
+
+    /** How pictures become tokens. */
+    VisualTokens visual();
 }

@@ -7,93 +7,99 @@ import dev.eddy.schemas.Region;
 import dev.eddy.schemas.ShownPicture;
 
 /**
- * How pictures become visual tokens: patches of 16 pixels merged two by two, so one token is 32 by 32 pixels. A picture is
- * scaled down, never cropped and never up, until it fits its allowance; sides are multiples of 32 (Qwen's smart resize).
+ * How a model's pictures become visual tokens: two by two patches are one token, so sides are rounded to whole tokens (half to even)
+ * and then scaled, keeping their ratio, until the pixels are within bounds (Qwen's smart resize). Pictures are never cropped.
+ *
+ * @param side pixels a side of what becomes one token
+ * @param minPixels below this many, a picture is scaled up
+ * @param maxPixels above this many, it is scaled down
  */
-public final class VisualTokens {
-    /** Pixels a side of what becomes one token. */
-    public static final int TOKEN_SIDE = 32;
-
-    private static final int PATCH_SIDE = 16;
+public record VisualTokens(int side, int minPixels, int maxPixels) {
+    private static final int PATCHES_A_SIDE = 2;
 
     /** Patches that are merged into one token. */
-    public static final int PATCHES_PER_TOKEN = (TOKEN_SIDE / PATCH_SIDE) * (TOKEN_SIDE / PATCH_SIDE);
+    public static final int PATCHES_PER_TOKEN = PATCHES_A_SIDE * PATCHES_A_SIDE;
 
-    private VisualTokens() {}
-
-    /** A picture's size in pixels as shown. */
-    public record Size(int width, int height) {
-        public int tokens() {
-            return width / TOKEN_SIDE * (height / TOKEN_SIDE);
+    public VisualTokens {
+        if (side < PATCHES_A_SIDE || minPixels < 1 || maxPixels < minPixels) {
+            throw new IllegalArgumentException("a token of " + side + " pixels a side and pictures of " + minPixels
+                    + " to " + maxPixels + " pixels cannot be: expected at least 2, at least 1, and no less than that");
         }
     }
 
+    /** A size in whole tokens. */
+    public record Size(int columns, int rows) {
+        public int tokens() {
+            return columns * rows;
+        }
+    }
+
+    /** What the model makes of a picture of {@code width} by {@code height} pixels, both positive. */
+    public Size shown(int width, int height) {
+        return shown(width, height, maxPixels);
+    }
+
     /**
-     * The size at which a picture of {@code width} by {@code height} pixels fits {@code allowance} tokens. Keeps the aspect
-     * ratio up to rounding; only a strip too thin for that is squeezed along its length.
+     * The size at which a picture of {@code width} by {@code height} pixels fits {@code allowance} tokens; the least that the model
+     * shows where that is more. Keeps the aspect ratio up to rounding; only a strip too thin for that is squeezed along its length.
      */
-    public static Size fit(int width, int height, int allowance) {
+    public Size fit(int width, int height, int allowance) {
         if (width < 1 || height < 1 || allowance < 1) {
             throw new IllegalArgumentException("a picture of " + width + " by " + height + " pixels cannot be shown in "
                     + allowance + " tokens: all three must be positive");
         }
-        long columns = round(width);
-        long rows = round(height);
-        if (columns * rows <= allowance) {
-            return new Size((int) columns * TOKEN_SIDE, (int) rows * TOKEN_SIDE);
-        }
-        double shrink = Math.sqrt((double) width * height / ((double) allowance * TOKEN_SIDE * TOKEN_SIDE));
-        Size shrunk = new Size(floor(width / shrink), floor(height / shrink));
-        if (shrunk.tokens() <= allowance) {
-            return shrunk;
+        int least = (int) Math.ceil((double) minPixels / (side * side));
+        int most = Math.max(least, (int) Math.min(allowance, maxPixels / ((long) side * side)));
+        Size fit = shown(width, height, (double) most * side * side);
+        if (fit.tokens() <= most) {
+            return fit;
         }
         return width < height
-                ? new Size(shrunk.width(), allowance / (shrunk.width() / TOKEN_SIDE) * TOKEN_SIDE)
-                : new Size(allowance / (shrunk.height() / TOKEN_SIDE) * TOKEN_SIDE, shrunk.height());
+                ? new Size(fit.columns(), Math.max(1, most / fit.columns()))
+                : new Size(Math.max(1, most / fit.rows()), fit.rows());
+    }
+
+    private Size shown(int width, int height, double most) {
+        double columns = Math.max(1, Math.rint((double) width / side));
+        double rows = Math.max(1, Math.rint((double) height / side));
+        double pixels = (double) width * height;
+        double whole = columns * rows * side * side;
+        if (whole > most) {
+            double shrink = Math.sqrt(pixels / most);
+            columns = Math.max(1, Math.floor(width / shrink / side));
+            rows = Math.max(1, Math.floor(height / shrink / side));
+        } else if (whole < minPixels) {
+            double grow = Math.sqrt(minPixels / pixels);
+            columns = Math.ceil(width * grow / side);
+            rows = Math.ceil(height * grow / side);
+        }
+        return new Size((int) columns, (int) rows);
     }
 
     /** A picture as shown within {@code allowance} tokens, its pads beginning at {@code tokenOffset} of its segment. */
-    static ShownPicture shown(Picture picture, int allowance, int tokenOffset) {
+    ShownPicture shown(Picture picture, int allowance, int tokenOffset) {
         Size size = fit(picture.getWidth(), picture.getHeight(), allowance);
-        return ShownPicture.newBuilder()
-                .setSha256(picture.getSha256())
-                .setWidth(size.width())
-                .setHeight(size.height())
-                .setGridH(size.height() / PATCH_SIDE)
-                .setGridW(size.width() / PATCH_SIDE)
-                .setTokenOffset(tokenOffset)
-                .setTokenCount(size.tokens())
-                .build();
+        return shown(picture.getSha256(), null, size.columns() * side, size.rows() * side, null, tokenOffset);
     }
 
     /**
-     * A part of a picture at a size that the agent chose. The grid is that size rounded to whole tokens, as a model's processor
-     * does with what it is given.
+     * A part of a picture at a size that the agent chose; its tokens are what the model makes of that.
      *
      * @param region in the picture's pixels; null for all of it
      * @param rendered content hash of the part as shown; null where nobody rendered it
      */
-    static ShownPicture shown(String sha256, Region region, int width, int height, String rendered, int tokenOffset) {
-        Size grid = new Size((int) round(width) * TOKEN_SIDE, (int) round(height) * TOKEN_SIDE);
+    ShownPicture shown(String sha256, Region region, int width, int height, String rendered, int tokenOffset) {
+        Size grid = shown(width, height);
         return ShownPicture.newBuilder()
                 .setSha256(sha256)
                 .setWidth(width)
                 .setHeight(height)
-                .setGridH(grid.height() / PATCH_SIDE)
-                .setGridW(grid.width() / PATCH_SIDE)
+                .setGridH(grid.rows() * PATCHES_A_SIDE)
+                .setGridW(grid.columns() * PATCHES_A_SIDE)
                 .setTokenOffset(tokenOffset)
                 .setTokenCount(grid.tokens())
                 .setRegion(region)
                 .setRendered(rendered)
                 .build();
-    }
-
-    /** A side in tokens, half to even. */
-    private static long round(int side) {
-        return Math.max(1, (long) Math.rint((double) side / TOKEN_SIDE));
-    }
-
-    private static int floor(double side) {
-        return Math.max(TOKEN_SIDE, (int) (side / TOKEN_SIDE) * TOKEN_SIDE);
     }
 }

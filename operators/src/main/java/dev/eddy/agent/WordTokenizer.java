@@ -30,6 +30,7 @@ public final class WordTokenizer implements Tokenizer {
     private static final int IMAGE_PAD = 257;
     private static final int VISION_END = 258;
     private static final int FIRST_PIECE = 259;
+    private static final VisualTokens VISUAL = new VisualTokens(32, 1, Integer.MAX_VALUE);
 
     private final byte[][] pieces;
     private final PieceTrie trie;
@@ -105,6 +106,12 @@ public final class WordTokenizer implements Tokenizer {
     @Override
     public int visionEnd() {
         return VISION_END;
+    }
+
+    /** Of 32 pixels a side, never scaled up. */
+    @Override
+    public VisualTokens visual() {
+        return VISUAL;
     }
 
     private static Set<String> vocabulary() {

@@ -20,7 +20,7 @@ class SegmentWriterTest {
                 .picture(wide, 64)
                 .text("\nimage q:2 ")
                 .picture(tall, 32)
-                .ids(tokenizer.encode("\n"))
+                .text("\n")
                 .segment(5, "query");
 
         assertThat(segment.id()).isEqualTo(5);

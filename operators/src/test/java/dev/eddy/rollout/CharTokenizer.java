@@ -3,6 +3,7 @@
 package dev.eddy.rollout;
 
 import dev.eddy.agent.Tokenizer;
+import dev.eddy.agent.VisualTokens;
 
 /** One token a character, for tests. */
 public final class CharTokenizer implements Tokenizer {
@@ -42,5 +43,10 @@ public final class CharTokenizer implements Tokenizer {
     @Override
     public int visionEnd() {
         return 2;
+    }
+
+    @Override
+    public VisualTokens visual() {
+        return new VisualTokens(32, 1, Integer.MAX_VALUE);
     }
 }

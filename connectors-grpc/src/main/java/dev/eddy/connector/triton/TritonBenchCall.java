@@ -23,7 +23,7 @@ public record TritonBenchCall(Path file, QwenTokenizer tokenizer, QwenFamily fam
 
     /** @throws IOException if there is no such tokenizer */
     public static TritonBenchCall of(Path file, QwenFamily family, int tokens) throws IOException {
-        return new TritonBenchCall(file, QwenTokenizer.read(file), family, tokens);
+        return new TritonBenchCall(file, QwenTokenizer.read(file, QwenVision.of(family)), family, tokens);
     }
 
     List<PromptSegment> segments() {
@@ -32,6 +32,6 @@ public record TritonBenchCall(Path file, QwenTokenizer tokenizer, QwenFamily fam
 
     /** The same as a server reads it. */
     public QwenPrompt prompt() {
-        return QwenPrompt.of(segments(), tokenizer, new QwenVision(family, family.minPixels(), family.maxPixels()));
+        return QwenPrompt.of(segments(), tokenizer, QwenVision.of(family));
     }
 }

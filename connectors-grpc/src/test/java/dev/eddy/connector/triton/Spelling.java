@@ -3,6 +3,7 @@
 package dev.eddy.connector.triton;
 
 import dev.eddy.agent.Tokenizer;
+import dev.eddy.agent.VisualTokens;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -36,6 +37,11 @@ record Spelling(Map<Integer, String> words) implements Tokenizer {
 
     @Override
     public int visionEnd() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public VisualTokens visual() {
         throw new UnsupportedOperationException();
     }
 }

@@ -11,9 +11,7 @@ import dev.eddy.agent.PolicyVersion;
 import dev.eddy.agent.PromptSegment;
 import dev.eddy.agent.SegmentWriter;
 import dev.eddy.agent.Tokenizer;
-import dev.eddy.connector.qwen.QwenFamily;
 import dev.eddy.connector.qwen.QwenTokenizer;
-import dev.eddy.connector.qwen.QwenVision;
 import dev.eddy.connector.qwen.SmallQwen;
 import dev.eddy.connector.qwen.TestPictures;
 import dev.eddy.port.PolicyModel;
@@ -29,7 +27,6 @@ import org.junit.jupiter.api.Test;
 
 /** The policy's contract on a server in this process, and what is its own. */
 class TritonPolicyModelITCase extends PolicyModelContract {
-    static final QwenVision VISION = new QwenVision(QwenFamily.QWEN3_VL, 1024, 1 << 24);
     private static final QwenTokenizer TOKENIZER = SmallQwen.tokenizer();
     private static final PolicyVersion VERSION = new PolicyVersion("acticl", 3, "ab".repeat(32));
 
@@ -51,7 +48,7 @@ class TritonPolicyModelITCase extends PolicyModelContract {
 
     @Override
     protected PolicyModel open() throws Exception {
-        server = new FakeTriton().with("acticl-3-abababababab", new FakeVllm(TOKENIZER, VISION));
+        server = new FakeTriton().with("acticl-3-abababababab", new FakeVllm(TOKENIZER, SmallQwen.VISION));
         return new TritonPolicyModel.Factory().open(settings(server.endpoint()));
     }
 

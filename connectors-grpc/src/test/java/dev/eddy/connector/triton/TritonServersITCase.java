@@ -38,7 +38,7 @@ class TritonServersITCase {
     private static final PolicyVersion VERSION = new PolicyVersion("acticl", 3, "ab".repeat(32));
     private static final PolicyVersion UNKNOWN = new PolicyVersion("acticl", 4, "cd".repeat(32));
     private static final String MODEL = PolicyModelNames.of(VERSION);
-    private static final FakeVllm HEALTHY = new FakeVllm(TOKENIZER, TritonPolicyModelITCase.VISION);
+    private static final FakeVllm HEALTHY = new FakeVllm(TOKENIZER, SmallQwen.VISION);
     private static final FakeTriton.Model HANGING = (request, answers) -> {};
     private static final FakeTriton.Model CUTTING = (request, answers) -> answers.onCompleted();
     private static final String FOR_LONG = "3600000";

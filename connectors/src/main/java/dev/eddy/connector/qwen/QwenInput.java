@@ -27,7 +27,7 @@ public final class QwenInput implements AutoCloseable {
      */
     public QwenInput(QwenSettings settings, BlobStore blobs) throws IOException {
         vision = settings.vision();
-        tokenizer = QwenTokenizer.read(settings.tokenizer());
+        tokenizer = QwenTokenizer.read(settings.tokenizer(), vision);
         pictures = new PictureRenderer(blobs, workers, EffectLimits.DEFAULT);
     }
 

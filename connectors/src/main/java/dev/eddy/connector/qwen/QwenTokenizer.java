@@ -5,6 +5,7 @@ package dev.eddy.connector.qwen;
 import com.knuddels.jtokkit.api.Encoding;
 import com.knuddels.jtokkit.api.IntArrayList;
 import dev.eddy.agent.Tokenizer;
+import dev.eddy.agent.VisualTokens;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -26,22 +27,25 @@ public final class QwenTokenizer implements Tokenizer {
     private final QwenVocabulary vocabulary;
     private final Pattern ordinary;
     private final Pattern all;
+    private final VisualTokens visual;
 
-    private QwenTokenizer(QwenVocabulary vocabulary) {
+    private QwenTokenizer(QwenVocabulary vocabulary, QwenVision vision) {
         this.vocabulary = vocabulary;
         pieces = vocabulary.encoding();
         ordinary = vocabulary.added(false);
         all = vocabulary.added(true);
+        visual = vision.visual();
     }
 
     /**
      * Reads one.
      *
      * @param file {@code tokenizer.json}
+     * @param vision of the model
      * @throws IOException if it cannot be read or is no byte-level vocabulary with Qwen's special tokens
      */
-    public static QwenTokenizer read(Path file) throws IOException {
-        QwenTokenizer read = new QwenTokenizer(QwenVocabulary.read(file));
+    public static QwenTokenizer read(Path file, QwenVision vision) throws IOException {
+        QwenTokenizer read = new QwenTokenizer(QwenVocabulary.read(file), vision);
         for (String special :
                 new String[] {"<|im_start|>", "<|im_end|>", "<|vision_start|>", "<|vision_end|>", "<|image_pad|>"}) {
             if (!read.vocabulary.ids().containsKey(special)) {
@@ -133,5 +137,10 @@ public final class QwenTokenizer implements Tokenizer {
     @Override
     public int visionEnd() {
         return vocabulary.ids().get("<|vision_end|>");
+    }
+
+    @Override
+    public VisualTokens visual() {
+        return visual;
     }
 }

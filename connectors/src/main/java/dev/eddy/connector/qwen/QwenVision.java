@@ -2,12 +2,12 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.connector.qwen;
 
+import dev.eddy.agent.VisualTokens;
 import dev.eddy.schemas.Sha256;
 import java.nio.charset.StandardCharsets;
 
 /**
- * How many tokens a picture takes, by the smart resize of the Qwen-VL processors: both sides are rounded to whole tokens (half to
- * even), then scaled, keeping their ratio, until the pixels are within bounds.
+ * How many tokens a picture takes, by the smart resize of the Qwen-VL processors.
  *
  * @param minPixels `min_pixels` or `size.shortest_edge` of the model's preprocessor
  * @param maxPixels `max_pixels` or `size.longest_edge` of it
@@ -22,6 +22,11 @@ public record QwenVision(QwenFamily family, int minPixels, int maxPixels) {
         }
     }
 
+    /** With the family's own bounds. */
+    public static QwenVision of(QwenFamily family) {
+        return new QwenVision(family, family.minPixels(), family.maxPixels());
+    }
+
     /**
      * Visual tokens of a picture of this size in pixels.
      *
@@ -32,20 +37,11 @@ public record QwenVision(QwenFamily family, int minPixels, int maxPixels) {
             throw new IllegalArgumentException("a picture of " + width + " by " + height + " pixels cannot be shown to "
                     + family.label() + ": its sides must be positive and at most " + MAX_RATIO + " to 1");
         }
-        int side = family.tokenSide();
-        double columns = Math.rint((double) width / side);
-        double rows = Math.rint((double) height / side);
-        double pixels = (double) width * height;
-        if (columns * rows * side * side > maxPixels) {
-            double shrink = Math.sqrt(pixels / maxPixels);
-            columns = Math.max(1, Math.floor(width / shrink / side));
-            rows = Math.max(1, Math.floor(height / shrink / side));
-        } else if (columns * rows * side * side < minPixels) {
-            double grow = Math.sqrt(minPixels / pixels);
-            columns = Math.ceil(width * grow / side);
-            rows = Math.ceil(height * grow / side);
-        }
-        return (int) (columns * rows);
+        return visual().shown(width, height).tokens();
+    }
+
+    VisualTokens visual() {
+        return new VisualTokens(family.tokenSide(), minPixels, maxPixels);
     }
 
     /** SHA-256 of all that tells what becomes of a picture. */

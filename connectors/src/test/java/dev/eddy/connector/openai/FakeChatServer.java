@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
-import dev.eddy.connector.qwen.QwenFamily;
+import dev.eddy.agent.PolicyVersion;
 import dev.eddy.connector.qwen.QwenTokenizer;
 import dev.eddy.connector.qwen.QwenVision;
 import dev.eddy.connector.qwen.SmallQwen;
@@ -32,30 +32,44 @@ import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
 
 /**
- * Chat completions of a model that says some words by chance; it reads its prompt as vLLM does, template, pads and all. What it
+ * Chat completions of a model that says what it is told to, or some words by chance; it reads its prompt as vLLM does, template, pads and all. What it
  * answers can be spoilt.
  */
 final class FakeChatServer implements AutoCloseable {
+    static final PolicyVersion VERSION = new PolicyVersion("acticl", 3, "ab".repeat(32));
     static final String MODEL = "acticl-3-abababababab";
-    static final QwenVision VISION = new QwenVision(QwenFamily.QWEN3_VL, 1024, 1 << 24);
     static final ObjectMapper JSON = new ObjectMapper();
-    private static final QwenTokenizer TOKENIZER = SmallQwen.tokenizer();
     private static final List<String> WORDS = List.of(" yes", " no", " Grüße", " the", " stream");
     private static final String PICTURE = "<|vision_start|><|image_pad|><|vision_end|>";
+
+    /** What it says next, one after the other. */
+    final Queue<String> script = new ConcurrentLinkedQueue<>();
 
     final Queue<JsonNode> asked = new ConcurrentLinkedQueue<>();
     final Queue<String> tokens = new ConcurrentLinkedQueue<>();
     private final HttpServer server;
+    private final QwenTokenizer tokenizer;
+    private final QwenVision vision;
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private volatile HttpHandler handler = this::answer;
 
     FakeChatServer() throws IOException {
-        this(HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0));
+        this(SmallQwen.tokenizer(), SmallQwen.VISION);
+    }
+
+    FakeChatServer(QwenTokenizer tokenizer, QwenVision vision) throws IOException {
+        this(HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0), tokenizer, vision);
     }
 
     /** @param server that is bound and not started */
     FakeChatServer(HttpServer server) {
+        this(server, SmallQwen.tokenizer(), SmallQwen.VISION);
+    }
+
+    private FakeChatServer(HttpServer server, QwenTokenizer tokenizer, QwenVision vision) {
         this.server = server;
+        this.tokenizer = tokenizer;
+        this.vision = vision;
         server.setExecutor(threads);
         server.createContext("/v1/chat/completions", exchange -> handler.handle(exchange));
         server.start();
@@ -100,14 +114,11 @@ final class FakeChatServer implements AutoCloseable {
         exchange.close();
     }
 
-    static ObjectNode completion(JsonNode request) throws IOException {
-        Random random = new Random(request.path("seed").longValue());
-        boolean greedy = request.path("temperature").doubleValue() == 0;
-        String text = IntStream.range(0, 4)
-                .mapToObj(word -> WORDS.get(greedy ? 0 : random.nextInt(WORDS.size())))
-                .collect(Collectors.joining());
+    ObjectNode completion(JsonNode request) throws IOException {
+        String told = script.poll();
+        String text = told == null ? words(request) : told;
         int[] ids = IntStream.concat(
-                        IntStream.of(TOKENIZER.encode(text)), IntStream.of(TOKENIZER.encodeTemplate("<|im_end|>")))
+                        IntStream.of(tokenizer.encode(text)), IntStream.of(tokenizer.encodeTemplate("<|im_end|>")))
                 .toArray();
         int[] prompt = prompt(request.path("messages"));
         ObjectNode answer =
@@ -121,14 +132,22 @@ final class FakeChatServer implements AutoCloseable {
             choice.withObjectProperty("logprobs")
                     .withArrayProperty("content")
                     .addObject()
-                    .put("token", TOKENIZER.decodeTemplate(new int[] {id}))
+                    .put("token", tokenizer.decodeTemplate(new int[] {id}))
                     .put("logprob", -0.25);
         }
         return answer;
     }
 
-    private static int[] prompt(JsonNode messages) throws IOException {
-        StringBuilder text = new StringBuilder(VISION.family().before());
+    private static String words(JsonNode request) {
+        Random random = new Random(request.path("seed").longValue());
+        boolean greedy = request.path("temperature").doubleValue() == 0;
+        return IntStream.range(0, 4)
+                .mapToObj(word -> WORDS.get(greedy ? 0 : random.nextInt(WORDS.size())))
+                .collect(Collectors.joining());
+    }
+
+    private int[] prompt(JsonNode messages) throws IOException {
+        StringBuilder text = new StringBuilder(vision.family().before());
         IntStream.Builder pads = IntStream.builder();
         for (JsonNode part : messages.path(0).path("content")) {
             if (part.path("type").asText().equals("text")) {
@@ -137,16 +156,16 @@ final class FakeChatServer implements AutoCloseable {
                 String url = part.path("image_url").path("url").asText();
                 BufferedImage image = ImageIO.read(
                         new ByteArrayInputStream(Base64.getDecoder().decode(url.substring(url.indexOf(',') + 1))));
-                pads.add(VISION.tokens(image.getWidth(), image.getHeight()));
+                pads.add(vision.tokens(image.getWidth(), image.getHeight()));
                 text.append(PICTURE);
             }
         }
         int[] ids =
-                TOKENIZER.encodeTemplate(text.append(VISION.family().after()).toString());
+                tokenizer.encodeTemplate(text.append(vision.family().after()).toString());
         int[] counts = pads.build().toArray();
         int[] next = new int[1];
         return Arrays.stream(ids)
-                .flatMap(id -> id == TOKENIZER.imagePad()
+                .flatMap(id -> id == tokenizer.imagePad()
                         ? IntStream.range(0, counts[next[0]++]).map(pad -> id)
                         : IntStream.of(id))
                 .toArray();

@@ -31,7 +31,6 @@ import org.junit.jupiter.api.Test;
 /** The policy's contract on a server in this process, and what is its own. */
 class OpenAiPolicyModelITCase extends PolicyModelContract {
     static final QwenTokenizer TOKENIZER = SmallQwen.tokenizer();
-    static final PolicyVersion VERSION = new PolicyVersion("acticl", 3, "ab".repeat(32));
 
     private FakeChatServer server;
 
@@ -52,7 +51,8 @@ class OpenAiPolicyModelITCase extends PolicyModelContract {
     }
 
     static CompletableFuture<Generation> generate(PolicyModel model, List<PromptSegment> prompt) {
-        return model.generate(new PolicyModel.Request("r#1", "r", VERSION, prompt, 9, Decoding.GREEDY, 1));
+        return model.generate(
+                new PolicyModel.Request("r#1", "r", FakeChatServer.VERSION, prompt, 9, Decoding.GREEDY, 1));
     }
 
     @Override
@@ -73,7 +73,7 @@ class OpenAiPolicyModelITCase extends PolicyModelContract {
 
     @Override
     protected PolicyVersion known() {
-        return VERSION;
+        return FakeChatServer.VERSION;
     }
 
     @Override

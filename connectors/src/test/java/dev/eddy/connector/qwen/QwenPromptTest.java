@@ -16,7 +16,6 @@ import org.junit.jupiter.api.Test;
 
 class QwenPromptTest {
     private static final QwenTokenizer TOKENIZER = SmallQwen.tokenizer();
-    private static final QwenVision VISION = new QwenVision(QwenFamily.QWEN3_VL, 1024, 1 << 24);
 
     private static SegmentWriter write(String text) {
         return new SegmentWriter(TOKENIZER).text(text);
@@ -31,7 +30,7 @@ class QwenPromptTest {
     }
 
     private static QwenPrompt prompt(PromptSegment... segments) {
-        return QwenPrompt.of(List.of(segments), TOKENIZER, VISION);
+        return QwenPrompt.of(List.of(segments), TOKENIZER, SmallQwen.VISION);
     }
 
     @Test

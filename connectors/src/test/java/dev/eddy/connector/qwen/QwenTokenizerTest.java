@@ -90,7 +90,7 @@ class QwenTokenizerTest {
 
     private static void assertRefused(Path folder, String content, String why) throws IOException {
         Path file = Files.writeString(folder.resolve("tokenizer.json"), content);
-        assertThatThrownBy(() -> QwenTokenizer.read(file))
+        assertThatThrownBy(() -> QwenTokenizer.read(file, SmallQwen.VISION))
                 .isInstanceOf(IOException.class)
                 .hasMessageContainingAll(why, file.toString(), "'tokenizer'");
     }

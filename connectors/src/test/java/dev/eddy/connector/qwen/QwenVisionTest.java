@@ -26,7 +26,7 @@ class QwenVisionTest {
         "QWEN3_VL, 8192, 4096, 16290"
     })
     void picturesTakeAsManyTokensAsTheProcessorSays(QwenFamily family, int width, int height, int tokens) {
-        QwenVision vision = new QwenVision(family, family.minPixels(), family.maxPixels());
+        QwenVision vision = QwenVision.of(family);
 
         assertThat(vision.tokens(width, height)).isEqualTo(tokens);
     }

@@ -22,22 +22,26 @@ public final class TestPictures implements PortFactory<BlobStore> {
     public static final String NAME = "test-pictures";
     public static final BlobStore STORE = new MemoryBlobs();
 
-    /** A picture of 300 by 200 pixels, shown within 24 tokens. */
-    public static List<PromptSegment> shown(Tokenizer tokenizer) {
+    /** One of 300 by 200 pixels that stands in the store. */
+    public static Picture picture() {
         ByteArrayOutputStream png = new ByteArrayOutputStream();
         try {
             ImageIO.write(new BufferedImage(300, 200, BufferedImage.TYPE_3BYTE_BGR), "png", png);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        Picture picture = Picture.newBuilder()
+        return Picture.newBuilder()
                 .setSha256(STORE.put(png.toByteArray()).join())
                 .setWidth(300)
                 .setHeight(200)
                 .build();
+    }
+
+    /** That picture, shown within 24 tokens. */
+    public static List<PromptSegment> shown(Tokenizer tokenizer) {
         return List.of(
                 new SegmentWriter(tokenizer).text("Is this the stream?\n").segment(0, "instructions"),
-                new SegmentWriter(tokenizer).picture(picture, 24).segment(1, "query"));
+                new SegmentWriter(tokenizer).picture(picture(), 24).segment(1, "query"));
     }
 
     @Override

@@ -30,14 +30,13 @@ public final class ActIclText {
     public static final String SHOT = "shot";
     public static final String QUESTION = "question";
 
-    private static final String IN_CONTEXT = "in_context: ";
+    private static final String IN_CONTEXT = "in_context:";
     private static final String OMITTED = "[Text omitted]";
 
     private final Tokenizer tokenizer;
     private final ActIclSettings settings;
     private final ActIclPrompts prompts = new ActIclPrompts();
     private final Map<Mode, Content> protocols = new EnumMap<>(Mode.class);
-    private final int[] omitted;
     private final Content acquired;
     private final Content previews;
     private final Content history;
@@ -48,12 +47,11 @@ public final class ActIclText {
     public ActIclText(Tokenizer tokenizer, ActIclSettings settings) {
         this.tokenizer = tokenizer;
         this.settings = settings;
-        this.omitted = tokenizer.encode(OMITTED);
         this.acquired = content("[acquired]\n");
         this.previews = content("[previews]\n");
         this.history = content("[history]\n");
-        this.yes = content("yes\n");
-        this.no = content("no\n");
+        this.yes = content(" yes\n");
+        this.no = content(" no\n");
         this.answerDefault = content(prompts.answer(""));
         for (Mode mode : Mode.values()) {
             protocols.put(mode, content(prompts.acquisition(mode)));
@@ -130,9 +128,8 @@ public final class ActIclText {
                     .picture(pictures.get(position), share(settings.previewVisualTokens(), kept))
                     .text("\n");
         }
-        int[] text = tokenizer.encode(Quoted.text(record.getText()));
-        return writer.text("input: ")
-                .ids(Excerpt.of(text, omitted, settings.previewTextTokens()))
+        String text = Excerpt.of(Quoted.text(record.getText()), OMITTED, settings.previewTextTokens(), tokenizer);
+        return writer.text("input: " + text)
                 .text(marked ? "\n" + IN_CONTEXT : "\n")
                 .segment(id, PREVIEW);
     }

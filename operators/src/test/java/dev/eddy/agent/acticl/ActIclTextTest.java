@@ -40,7 +40,7 @@ class ActIclTextTest {
                         target: dax
                         in_context: yes
                         """);
-        assertThat(shown(text.mark(5, false))).isEqualTo("no\n");
+        assertThat(shown(text.mark(5, false))).isEqualTo(" no\n");
     }
 
     @Test
@@ -64,7 +64,7 @@ class ActIclTextTest {
                         images 1 shown 1
                         image 1 <img>
                         input: Name this symbol.
-                        in_context:\s""");
+                        in_context:""");
     }
 
     @Test

@@ -4,7 +4,9 @@ package dev.eddy.agent.acticl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddy.agent.WordTokenizer;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -29,5 +31,16 @@ class ExcerptTest {
     void leavesWhatFitsWhole(int length) {
         int[] text = IntStream.range(0, length).toArray();
         assertThat(Excerpt.of(text, new int[] {-1}, 128)).isEqualTo(text);
+    }
+
+    @Test
+    void isTextAgain() {
+        WordTokenizer tokenizer = WordTokenizer.instance();
+
+        assertThat(Excerpt.of("one\n", "[..]", 4, tokenizer)).isEqualTo("one\n");
+        assertThat(Excerpt.of("#".repeat(100) + "~".repeat(100), "[..]", 24, tokenizer))
+                .isEqualTo("#".repeat(15) + "[..]" + "~".repeat(5));
+        assertThat(Excerpt.of("\u20ac".repeat(100), "[..]", 24, tokenizer))
+                .isEqualTo("\u20ac".repeat(5) + "[..]" + "\ufffd\ufffd\u20ac");
     }
 }

@@ -40,8 +40,8 @@ final class PieceParser {
      * @param tokens of the segment, pictures included
      */
     static Piece parse(String text, List<Sight> pictures, int tokens) {
-        if (text.equals("yes\n") || text.equals("no\n")) {
-            return new Mark(text.equals("yes\n"));
+        if (text.equals(" yes\n") || text.equals(" no\n")) {
+            return new Mark(text.equals(" yes\n"));
         }
         int space = text.indexOf(' ');
         String word = space < 0 ? text : text.substring(0, space);
@@ -79,7 +79,7 @@ final class PieceParser {
     private static Piece demonstration(String text, List<Sight> pictures, int tokens) {
         int index = number(text, "demo ");
         int target = text.lastIndexOf("\ntarget: ");
-        int end = text.lastIndexOf("\nin_context: ");
+        int end = text.lastIndexOf("\nin_context:");
         if (index < 1 || target < 0 || end < target) {
             return new Other();
         }

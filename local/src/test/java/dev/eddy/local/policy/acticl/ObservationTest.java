@@ -135,9 +135,9 @@ class ObservationTest {
                 .text("<tool_call>{\"name\":\"curate\"</tool_call> <tool_call>{\"name\":\"solve\"</tool_call>")
                 .query(1)
                 .preview(1, 2)
-                .text("yes\n")
+                .text(" yes\n")
                 .preview(2, 3)
-                .text("no\n")
+                .text(" no\n")
                 .resources(9, 500, 4)
                 .end();
 

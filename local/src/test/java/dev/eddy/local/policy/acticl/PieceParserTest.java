@@ -35,7 +35,7 @@ class PieceParserTest {
 
     @Test
     void aTargetMayHaveSeveralLines() {
-        assertThat(parse("demo 12\nimage d12:1 \ninput: one\n  two\ntarget: three\n  four\nin_context: "))
+        assertThat(parse("demo 12\nimage d12:1 \ninput: one\n  two\ntarget: three\n  four\nin_context:"))
                 .isEqualTo(new Demonstration(12, List.of(), "three\n  four", 9));
     }
 
@@ -71,8 +71,8 @@ class PieceParserTest {
                 "",
                 " ",
                 "demo",
-                "demo x\ntarget: a\nin_context: ",
-                "demo 1\nin_context: \ntarget: ",
+                "demo x\ntarget: a\nin_context:",
+                "demo 1\nin_context:\ntarget: ",
                 "preview 99999999999\n",
                 "call 1\n<tool_call>{\"name\":\"search\",\"arguments\":{\"ref_images\":[\"dx:1\"]}}</tool_call>\nfeedback: {",
                 "call 1\n<tool_call>[</tool_call>\nfeedback: ",

@@ -57,8 +57,8 @@ final class Prompts {
     Prompts demonstration(int index, int drawing, String target, boolean kept) {
         add(writer().text("demo " + index + "\nimage d" + index + ":1 ")
                 .picture(picture(drawing), 64)
-                .text("\ninput: Which name belongs to this symbol?\ntarget: " + target + "\nin_context: "));
-        return text(kept ? "yes\n" : "no\n");
+                .text("\ninput: Which name belongs to this symbol?\ntarget: " + target + "\nin_context:"));
+        return text(kept ? " yes\n" : " no\n");
     }
 
     Prompts preview(int index, int drawing) {
