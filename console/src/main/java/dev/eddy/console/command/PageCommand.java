@@ -8,6 +8,7 @@ import dev.eddy.console.settings.ConsoleOptions;
 import dev.eddy.console.settings.Secrets;
 import dev.eddy.console.settings.Settings;
 import dev.eddy.console.terminal.StopSignal;
+import dev.eddy.console.topic.Tokenizers;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.Ports;
 import java.io.IOException;
@@ -65,7 +66,8 @@ public final class PageCommand implements Callable<Integer> {
                     port == null ? settings.get(ConsoleOptions.PAGE_PORT) : port,
                     token == null ? null : Secrets.resolve(ConsoleOptions.PAGE_TOKEN.key(), token),
                     settings.get(ConsoleOptions.PAGE_TRAJECTORIES),
-                    settings.reachedRun());
+                    settings.reachedRun(),
+                    Tokenizers.of(settings));
         } catch (UnknownHostException e) {
             throw new UserError("page.bind names no address of this machine: " + e.getMessage(), e);
         }

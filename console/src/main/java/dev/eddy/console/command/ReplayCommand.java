@@ -4,11 +4,12 @@ package dev.eddy.console.command;
 
 import dev.eddy.agent.Agent;
 import dev.eddy.agent.Agents;
-import dev.eddy.agent.WordTokenizer;
+import dev.eddy.agent.Tokenizer;
 import dev.eddy.console.Eddy;
 import dev.eddy.console.UserError;
 import dev.eddy.console.settings.Settings;
 import dev.eddy.console.terminal.Progress;
+import dev.eddy.console.topic.Tokenizers;
 import dev.eddy.console.topic.TrajectoryLookup;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.Ports;
@@ -46,7 +47,7 @@ public final class ReplayCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Settings settings = options.load();
         Trajectory recorded = find(settings, Brokers.reachable(settings));
-        Replay replay = replay(recorded);
+        Replay replay = replay(recorded, Tokenizers.of(settings));
         PrintWriter out = spec.commandLine().getOut();
         out.printf(
                 "%s: %d effects, %d steps, ended %s with %s%n",
@@ -73,10 +74,15 @@ public final class ReplayCommand implements Callable<Integer> {
         }
     }
 
-    private static Replay replay(Trajectory recorded) {
+    private static Replay replay(Trajectory recorded, Tokenizers tokenizers) {
+        String hash = recorded.getTokenizerHash();
+        Tokenizer tokenizer = tokenizers
+                .find(hash)
+                .orElseThrow(() -> new UserError("cannot be replayed: the trajectory was written with the tokenizer "
+                        + hash + ", which is not here. Choose the model that wrote it in eddy.policy-model."));
         try {
             String agent = recorded.getQuery().getAgent();
-            return run(Agents.create(agent, WordTokenizer.instance(), recorded.getSettings()), recorded);
+            return run(Agents.create(agent, tokenizer, recorded.getSettings()), recorded);
         } catch (IllegalArgumentException e) {
             throw new UserError("cannot be replayed: " + e.getMessage(), e);
         }

@@ -6,6 +6,7 @@ import dev.eddy.console.page.PageServer;
 import dev.eddy.console.settings.DemoOptions;
 import dev.eddy.console.settings.Typed;
 import dev.eddy.console.terminal.StopSignal;
+import dev.eddy.console.topic.Tokenizers;
 import dev.eddy.local.demo.DemoRun;
 import dev.eddy.local.demo.DemoSettings;
 import dev.eddy.local.demo.StoppedException;
@@ -113,7 +114,12 @@ public final class DemoSession {
 
     private PageServer page(DemoRun run, BlobStore blobs) throws Exception {
         PageServer.Options options = new PageServer.Options(
-                InetAddress.getLoopbackAddress(), folder.ports().page(), null, KEPT_TRAJECTORIES, folder.root());
+                InetAddress.getLoopbackAddress(),
+                folder.ports().page(),
+                null,
+                KEPT_TRAJECTORIES,
+                folder.root(),
+                Tokenizers.words());
         return PageServer.start(options, run.runtime().client(), blobs);
     }
 

@@ -5,6 +5,7 @@ package dev.eddy.console.page;
 import dev.eddy.console.board.Board;
 import dev.eddy.console.board.TopicFeed;
 import dev.eddy.console.settings.Typed;
+import dev.eddy.console.topic.Tokenizers;
 import dev.eddy.console.topic.TopicSizes;
 import dev.eddy.console.topic.TrajectoryLookup;
 import dev.eddy.port.BlobStore;
@@ -30,14 +31,14 @@ final class Api {
     private final TrajectoryView view;
     private final TrajectoryLookup lookup;
 
-    /** @param run see {@link PageServer.Options} */
-    Api(Properties client, Board board, TopicFeed feed, BlobStore blobs, Path run) {
+    /** @param run and tokenizers: see {@link PageServer.Options} */
+    Api(Properties client, Board board, TopicFeed feed, BlobStore blobs, Path run, Tokenizers tokenizers) {
         this.run = run;
         this.client = client;
         this.board = board;
         this.feed = feed;
         this.list = new TrajectoryList(board);
-        this.view = new TrajectoryView(blobs);
+        this.view = new TrajectoryView(blobs, tokenizers);
         this.lookup = new TrajectoryLookup(client, blobs);
     }
 

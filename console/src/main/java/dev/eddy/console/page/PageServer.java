@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.eddy.console.board.Board;
 import dev.eddy.console.board.TopicFeed;
+import dev.eddy.console.topic.Tokenizers;
 import dev.eddy.port.BlobStore;
 import java.io.IOException;
 import java.net.BindException;
@@ -65,7 +66,7 @@ public final class PageServer implements AutoCloseable {
         Board board = new Board(Clock.systemUTC(), options.keptTrajectories());
         feed = TopicFeed.start(client, board);
         pictures = new Pictures(blobs);
-        api = new Api(client, board, feed, blobs, options.run());
+        api = new Api(client, board, feed, blobs, options.run(), options.tokenizers());
         server.setExecutor(executor);
         server.createContext("/", this::handle);
         server.start();
@@ -76,8 +77,10 @@ public final class PageServer implements AutoCloseable {
      * @param token asked of readers where the address is no loopback one; null there only
      * @param keptTrajectories how many recent trajectories to list, a policy and purpose
      * @param run folder of the local run whose topics are shown; null where they are of other brokers
+     * @param tokenizers trajectories written with others are shown as numbers
      */
-    public record Options(InetAddress bind, int port, String token, int keptTrajectories, Path run) {}
+    public record Options(
+            InetAddress bind, int port, String token, int keptTrajectories, Path run, Tokenizers tokenizers) {}
 
     /**
      * Starts serving; the topics must exist.

@@ -3,7 +3,6 @@
 package dev.eddy.console.page;
 
 import dev.eddy.agent.Tokenizer;
-import dev.eddy.agent.WordTokenizer;
 import dev.eddy.schemas.Packed;
 import dev.eddy.schemas.Region;
 import dev.eddy.schemas.Row;
@@ -18,14 +17,9 @@ import java.util.List;
 final class TokenText {
     private final Tokenizer tokenizer;
 
-    private TokenText(Tokenizer tokenizer) {
+    /** @param tokenizer null where it is not here */
+    TokenText(Tokenizer tokenizer) {
         this.tokenizer = tokenizer;
-    }
-
-    /** @param hash the tokenizer that the trajectory names */
-    static TokenText of(String hash) {
-        Tokenizer own = WordTokenizer.instance();
-        return new TokenText(own.hash().equals(hash) ? own : null);
     }
 
     /** A run of text, or a picture: one of the two is null. */

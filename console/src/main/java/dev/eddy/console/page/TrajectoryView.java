@@ -4,6 +4,7 @@ package dev.eddy.console.page;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddy.console.topic.RecordJson;
+import dev.eddy.console.topic.Tokenizers;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.PortException;
 import dev.eddy.schemas.EffectRecord;
@@ -23,9 +24,11 @@ import java.util.concurrent.CompletionException;
 /** One trajectory as the viewer shows it: model call by model call, with what was shown first there. */
 final class TrajectoryView {
     private final BlobStore blobs;
+    private final Tokenizers tokenizers;
 
-    TrajectoryView(BlobStore blobs) {
+    TrajectoryView(BlobStore blobs, Tokenizers tokenizers) {
         this.blobs = blobs;
+        this.tokenizers = tokenizers;
     }
 
     /** A piece of a prompt. */
@@ -64,7 +67,8 @@ final class TrajectoryView {
             ObjectNode trajectory, List<Shown> segments, List<Call> calls, List<Effect> effects, ObjectNode reward) {}
 
     View of(Trajectory trajectory, RewardedTrajectory scored) {
-        TokenText text = TokenText.of(trajectory.getTokenizerHash());
+        TokenText text =
+                new TokenText(tokenizers.find(trajectory.getTokenizerHash()).orElse(null));
         List<Shown> segments = new ArrayList<>();
         for (Segment each : trajectory.getSegments()) {
             segments.add(new Shown(each.getId(), each.getKind(), each.getTokenCount(), parts(text, each)));

@@ -10,6 +10,7 @@ import dev.eddy.agent.Outcome;
 import dev.eddy.agent.PolicyVersion;
 import dev.eddy.connector.kafka.TopicReader;
 import dev.eddy.console.page.PageServer;
+import dev.eddy.console.topic.Tokenizers;
 import dev.eddy.console.topic.TopicWriter;
 import dev.eddy.job.EvalJob;
 import dev.eddy.job.JobOptions;
@@ -87,7 +88,8 @@ class DiceITCase {
         submit(EvalJob::build);
         Ports.Lease<BlobStore> blobs = lease(BlobStore.class, "blobs");
         page = PageServer.start(
-                new PageServer.Options(InetAddress.getLoopbackAddress(), 0, null, GROUPS * ROLLOUTS, null),
+                new PageServer.Options(
+                        InetAddress.getLoopbackAddress(), 0, null, GROUPS * ROLLOUTS, null, Tokenizers.words()),
                 KAFKA.client(),
                 blobs.get());
         resources.push(page);

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.eddy.console.topic.Tokenizers;
 import dev.eddy.console.topic.TopicWriter;
 import dev.eddy.local.run.KafkaExtension;
 import dev.eddy.port.BlobStore;
@@ -262,14 +263,14 @@ class PageServerITCase {
     @Test
     void aTakenPortIsNamedWithTheSettingToChange() {
         PageServer.Options same = new PageServer.Options(
-                InetAddress.getLoopbackAddress(), page.address().getPort(), null, 10, null);
+                InetAddress.getLoopbackAddress(), page.address().getPort(), null, 10, null, Tokenizers.words());
         assertThatThrownBy(() -> PageServer.start(same, KAFKA.client(), blobs.get()))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("page.port");
     }
 
     private static PageServer.Options options(String bind, String token) throws IOException {
-        return new PageServer.Options(InetAddress.getByName(bind), 0, token, 500, null);
+        return new PageServer.Options(InetAddress.getByName(bind), 0, token, 500, null, Tokenizers.words());
     }
 
     private static String encoded(String text) {

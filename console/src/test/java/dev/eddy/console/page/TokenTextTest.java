@@ -17,7 +17,7 @@ class TokenTextTest {
     private static final String PAGE = "a".repeat(64);
     private static final String CROP = "b".repeat(64);
 
-    private final TokenText text = TokenText.of(WordTokenizer.instance().hash());
+    private final TokenText text = new TokenText(WordTokenizer.instance());
 
     @Test
     void aPartOfAPageIsTheRenderedCropWhereThereIsOne() {
