@@ -5,6 +5,7 @@ package dev.eddy.port;
 import dev.eddy.schemas.Channel;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -54,6 +55,18 @@ public interface VectorIndex extends AutoCloseable {
      * @param records not empty; all their vectors come in one answer, whose size the server bounds
      */
     CompletableFuture<Map<String, List<float[]>>> fetch(Pool pool, List<String> records);
+
+    /**
+     * Records by the server's own reciprocal-rank fusion of a search for each query, the best first and equal ones in its order;
+     * empty where it has none. A comparison: agents fuse by themselves, since ranks of each list are part of what they learn from.
+     * Ranks are those of rows, equal ones in the server's order.
+     *
+     * @param limit at which each list of rows and the fused one are cut off, positive
+     * @param constant k: a row's score is the sum of 1 / (k + rank)
+     */
+    default CompletableFuture<Optional<List<Match>>> fused(Pool pool, List<float[]> queries, int limit, int constant) {
+        return CompletableFuture.completedFuture(Optional.empty());
+    }
 
     @Override
     void close();

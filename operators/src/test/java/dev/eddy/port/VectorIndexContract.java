@@ -14,6 +14,7 @@ import dev.eddy.schemas.EffectStatus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -111,6 +112,30 @@ public abstract class VectorIndexContract {
         assertFails(index.count(absent), EffectStatus.REJECTED);
         assertFails(index.search(absent, List.of(new float[7]), List.of(), 1), EffectStatus.REJECTED);
         assertFails(index.fetch(absent, List.of("a")), EffectStatus.REJECTED);
+    }
+
+    /** Whether it has a fusion of its own. */
+    protected boolean fuses() {
+        return true;
+    }
+
+    @Test
+    void itsOwnFusionIsByReciprocalRanksIfItHasOne() {
+        float[] eastNorth = {0.8f, 0.6f};
+        write(new Row("a", 0, EAST), new Row("b", 0, NORTH), new Row("c", 0, NORTH_EAST), new Row("d", 0, eastNorth));
+
+        for (int time = 0; time < 2; time++) {
+            Optional<List<Match>> fused = await(index.fused(pool, List.of(NORTH, NORTH_EAST), 3, 60));
+
+            assertThat(fused.isPresent()).isEqualTo(fuses());
+            fused.ifPresent(found -> {
+                assertThat(found).extracting(Match::record).containsExactly("c", "b", "d");
+                assertThat(found)
+                        .extracting(match -> (double) match.score())
+                        .usingComparatorForType((left, right) -> Math.abs(left - right) < 1e-6 ? 0 : 1, Double.class)
+                        .containsExactly(1 / 62.0 + 1 / 61.0, 1 / 61.0 + 1 / 63.0, 1 / 63.0 + 1 / 62.0);
+            });
+        }
     }
 
     private void write(Row... rows) {

@@ -5,6 +5,8 @@ package dev.eddy.connector.grpc;
 import dev.eddy.port.PortException;
 import dev.eddy.schemas.EffectStatus;
 import io.grpc.Status;
+import io.grpc.StatusException;
+import java.util.concurrent.CompletionException;
 
 /** How a call failed, by gRPC's codes and never by texts. */
 public final class GrpcFailures {
@@ -16,7 +18,17 @@ public final class GrpcFailures {
                 + (status.getDescription() == null ? "" : " " + status.getDescription())
                 + (status.getCause() == null ? "" : " (" + status.getCause().getMessage() + ")");
         return new PortException(
-                kind(status.getCode()), what + " failed: " + text + hint(status.getCode()), status.getCause());
+                kind(status.getCode()),
+                what + " failed: " + text + hint(status.getCode()),
+                status.getCode() == Status.Code.UNIMPLEMENTED ? status.asException() : status.getCause());
+    }
+
+    /** Whether a server does not know the call, by a failure made here. */
+    public static boolean isUnimplemented(Throwable failure) {
+        Throwable bare = failure instanceof CompletionException ? failure.getCause() : failure;
+        return bare instanceof PortException
+                && bare.getCause() instanceof StatusException of
+                && of.getStatus().getCode() == Status.Code.UNIMPLEMENTED;
     }
 
     /**

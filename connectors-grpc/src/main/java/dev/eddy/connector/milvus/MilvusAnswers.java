@@ -9,8 +9,10 @@ import dev.eddy.port.VectorIndex.Match;
 import dev.eddy.schemas.EffectStatus;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * What a search found, by record: a server counts rows, and of equal ones leaves out any.
@@ -32,18 +34,8 @@ record MilvusAnswers(List<Match> matches, boolean complete) {
      * @param rows how many were asked for, of each query
      */
     static MilvusAnswers of(SearchResultData data, int limit, int rows) {
-        List<String> records = texts(data.getFieldsDataList(), "record");
-        int total = data.getScoresCount();
-        long sum = data.getTopksList().stream().mapToLong(Long::longValue).sum();
-        if (total > 0 && records.size() != total || sum != total) {
-            throw new PortException(
-                    EffectStatus.INVALID,
-                    "Milvus answered " + records.size() + " records and " + total + " scores where it counts " + sum);
-        }
         Map<String, Float> best = new HashMap<>();
-        for (int row = 0; row < total; row++) {
-            best.merge(records.get(row), data.getScores(row), Math::max);
-        }
+        rows(data).forEach(row -> best.merge(row.record(), row.score(), Math::max));
         float cutoff = best.values().stream()
                 .sorted((left, right) -> Float.compare(right, left))
                 .skip(limit - 1L)
@@ -56,6 +48,27 @@ record MilvusAnswers(List<Match> matches, boolean complete) {
             }
         });
         return new MilvusAnswers(matches, complete(data, cutoff, rows));
+    }
+
+    /** The records of one list as they stand there, each by its first row. */
+    static List<Match> inOrder(SearchResultData data) {
+        Map<String, Match> first = new LinkedHashMap<>();
+        rows(data).forEach(row -> first.putIfAbsent(row.record(), row));
+        return List.copyOf(first.values());
+    }
+
+    private static List<Match> rows(SearchResultData data) {
+        List<String> records = texts(data.getFieldsDataList(), "record");
+        int total = data.getScoresCount();
+        long sum = data.getTopksList().stream().mapToLong(Long::longValue).sum();
+        if (total > 0 && records.size() != total || sum != total) {
+            throw new PortException(
+                    EffectStatus.INVALID,
+                    "Milvus answered " + records.size() + " records and " + total + " scores where it counts " + sum);
+        }
+        return IntStream.range(0, total)
+                .mapToObj(row -> new Match(records.get(row), data.getScores(row)))
+                .toList();
     }
 
     /** Whether each query's list has an end, or goes down below what counts. */

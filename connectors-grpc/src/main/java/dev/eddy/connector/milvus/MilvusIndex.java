@@ -3,6 +3,7 @@
 package dev.eddy.connector.milvus;
 
 import dev.eddy.connector.grpc.GrpcChannel;
+import dev.eddy.connector.grpc.GrpcFailures;
 import dev.eddy.connector.milvus.proto.DescribeCollectionRequest;
 import dev.eddy.connector.milvus.proto.DescribeCollectionResponse;
 import dev.eddy.connector.milvus.proto.FlushRequest;
@@ -30,6 +31,7 @@ import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -49,6 +51,8 @@ final class MilvusIndex implements VectorIndex {
     private final MilvusRequests requests;
     /** Collections that stand and are loaded; one that could not be made is tried again. */
     private final Map<String, CompletableFuture<Void>> ready = new ConcurrentHashMap<>();
+    /** What a server once did not know is not asked of it again. */
+    private volatile boolean withoutFusion;
 
     /** @param channel closed with this */
     MilvusIndex(MilvusSettings settings, ManagedChannel channel) {
@@ -263,6 +267,26 @@ final class MilvusIndex implements VectorIndex {
                         QueryResults::getStatus,
                         within(settings.deadline()))
                 .thenApply(answer -> MilvusAnswers.vectors(answer.getFieldsDataList(), pool.length()));
+    }
+
+    @Override
+    public CompletableFuture<Optional<List<Match>>> fused(Pool pool, List<float[]> queries, int limit, int constant) {
+        if (withoutFusion) {
+            return CompletableFuture.completedFuture(Optional.empty());
+        }
+        return calls.call(
+                        MilvusServiceGrpc.getHybridSearchMethod(),
+                        requests.collection(pool),
+                        requests.fused(pool, queries, limit, constant),
+                        SearchResults::getStatus,
+                        within(settings.deadline()))
+                .thenApply(answer -> Optional.of(MilvusAnswers.inOrder(answer.getResults())))
+                .exceptionallyCompose(failure -> {
+                    withoutFusion = GrpcFailures.isUnimplemented(failure);
+                    return withoutFusion
+                            ? CompletableFuture.completedFuture(Optional.empty())
+                            : CompletableFuture.failedFuture(failure);
+                });
     }
 
     private static Deadline within(Duration time) {

@@ -12,6 +12,7 @@ import dev.eddy.connector.milvus.proto.DslType;
 import dev.eddy.connector.milvus.proto.FieldData;
 import dev.eddy.connector.milvus.proto.FieldSchema;
 import dev.eddy.connector.milvus.proto.FloatArray;
+import dev.eddy.connector.milvus.proto.HybridSearchRequest;
 import dev.eddy.connector.milvus.proto.InsertRequest;
 import dev.eddy.connector.milvus.proto.KeyValuePair;
 import dev.eddy.connector.milvus.proto.PlaceholderGroup;
@@ -182,6 +183,21 @@ final class MilvusRequests {
                 .setConsistencyLevel(settings.consistency())
                 .setGuaranteeTimestamp(guarantee(settings.consistency()))
                 .build();
+    }
+
+    /** A search for each query, whose lists the server is to fuse by reciprocal ranks. */
+    HybridSearchRequest fused(Pool pool, List<float[]> queries, int rows, int constant) {
+        HybridSearchRequest.Builder request = HybridSearchRequest.newBuilder()
+                .setCollectionName(collection(pool))
+                .addRankParams(pair("strategy", "rrf"))
+                .addRankParams(pair("params", "{\"k\":" + constant + "}"))
+                .addRankParams(pair("limit", Integer.toString(rows)))
+                .addRankParams(pair("round_decimal", "-1"))
+                .addOutputFields(RECORD)
+                .setConsistencyLevel(settings.consistency())
+                .setGuaranteeTimestamp(guarantee(settings.consistency()));
+        queries.forEach(query -> request.addRequests(search(pool, List.of(query), List.of(), rows)));
+        return request.build();
     }
 
     /** What the level means to servers that read the timestamp beside it. */

@@ -15,7 +15,9 @@ import dev.eddy.connector.milvus.proto.FlushRequest;
 import dev.eddy.connector.milvus.proto.FlushResponse;
 import dev.eddy.connector.milvus.proto.GetLoadStateRequest;
 import dev.eddy.connector.milvus.proto.GetLoadStateResponse;
+import dev.eddy.connector.milvus.proto.HybridSearchRequest;
 import dev.eddy.connector.milvus.proto.InsertRequest;
+import dev.eddy.connector.milvus.proto.KeyValuePair;
 import dev.eddy.connector.milvus.proto.LoadCollectionRequest;
 import dev.eddy.connector.milvus.proto.LoadState;
 import dev.eddy.connector.milvus.proto.LongArray;
@@ -51,6 +53,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** A Milvus on this machine that compares with every row, for the filters that the index writes; its equals go by id. */
@@ -73,6 +76,11 @@ final class FakeMilvus extends MilvusServiceImplBase implements AutoCloseable {
     volatile Status always;
     /** Searches get no answer while it is set. */
     volatile boolean mute;
+
+    /** Whether it is older than the call that fuses. */
+    volatile boolean withoutFusion;
+
+    final AtomicInteger fusions = new AtomicInteger();
 
     private final Server server;
 
@@ -213,6 +221,36 @@ final class FakeMilvus extends MilvusServiceImplBase implements AutoCloseable {
                         : SearchResults.newBuilder().setResults(found(request)).build());
     }
 
+    @Override
+    public void hybridSearch(HybridSearchRequest request, StreamObserver<SearchResults> answers) {
+        fusions.incrementAndGet();
+        if (withoutFusion) {
+            super.hybridSearch(request, answers);
+            return;
+        }
+        Map<String, String> ranking = request.getRankParamsList().stream()
+                .collect(Collectors.toMap(KeyValuePair::getKey, KeyValuePair::getValue));
+        if (!ranking.get("strategy").equals("rrf")) {
+            throw new IllegalArgumentException(ranking.toString());
+        }
+        int constant = Integer.parseInt(ranking.get("params").replaceAll("\\D", ""));
+        Map<String, Float> scores = new TreeMap<>();
+        for (SearchRequest search : request.getRequestsList()) {
+            List<String> records = MilvusAnswers.texts(found(search).getFieldsDataList(), "record");
+            for (int at = 0; at < records.size(); at++) {
+                scores.merge(records.get(at), 1f / (constant + at + 1), Float::sum);
+            }
+        }
+        List<Map.Entry<String, Float>> best = scores.entrySet().stream()
+                .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+                .limit(Long.parseLong(ranking.get("limit")))
+                .toList();
+        SearchResultData.Builder data = SearchResultData.newBuilder().addTopks(best.size());
+        best.forEach(entry -> data.addScores(entry.getValue()));
+        data.addFieldsData(records(best.stream().map(Map.Entry::getKey).toList()));
+        answer(answers, SearchResults.newBuilder().setResults(data).build());
+    }
+
     private SearchResultData found(SearchRequest request) {
         int limit = request.getSearchParamsList().stream()
                 .filter(pair -> pair.getKey().equals("topk"))
@@ -235,11 +273,14 @@ final class FakeMilvus extends MilvusServiceImplBase implements AutoCloseable {
             });
             data.addTopks(best.size());
         }
-        return data.addFieldsData(FieldData.newBuilder()
-                        .setType(DataType.VAR_CHAR)
-                        .setFieldName("record")
-                        .setScalars(strings(records)))
-                .build();
+        return data.addFieldsData(records(records)).build();
+    }
+
+    private static FieldData.Builder records(List<String> values) {
+        return FieldData.newBuilder()
+                .setType(DataType.VAR_CHAR)
+                .setFieldName("record")
+                .setScalars(strings(values));
     }
 
     private static List<float[]> queries(SearchRequest request) {

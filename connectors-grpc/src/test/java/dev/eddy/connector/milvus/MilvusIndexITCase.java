@@ -53,6 +53,20 @@ class MilvusIndexITCase extends VectorIndexContract {
     }
 
     @Test
+    void aServerThatDoesNotKnowFusionIsAskedForItOnce() throws Exception {
+        server.withoutFusion = true;
+        try (VectorIndex index = new MilvusIndex.Factory().open(Map.of("endpoint", server.endpoint()))) {
+            await(index.write(POOL, List.of(new Row("a", 0, new float[] {1, 0}))));
+            for (int time = 0; time < 3; time++) {
+                assertThat(await(index.fused(POOL, List.of(new float[] {1, 0}), 1, 60)))
+                        .isEmpty();
+            }
+        }
+
+        assertThat(server.fusions).hasValue(1);
+    }
+
+    @Test
     void settingsAreCheckedByName() {
         assertRefused(Map.of("port", "1"), "'endpoint'");
         assertRefused(Map.of("endpoint", "h:1", "index", "ivf"), "'index'", "flat");

@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
         name = "bank",
         mixinStandardHelpOptions = true,
         description = "Banks of demonstrations.",
-        subcommands = BankLoadCommand.class)
+        subcommands = {BankLoadCommand.class, BankCompareCommand.class})
 public final class BankCommand implements Runnable {
     @Spec
     private CommandSpec spec;

@@ -12,15 +12,11 @@ import dev.eddy.port.Ports;
 import dev.eddy.port.VectorIndex;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.URI;
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -39,11 +35,8 @@ final class BankLoadCommand implements Callable<Integer> {
     @Parameters(index = "1", paramLabel = "FILE", description = "What to load.")
     private Path source;
 
-    @Option(
-            names = "--milvus",
-            paramLabel = "URI",
-            description = "Write vectors to the Milvus at this http: or https: address; sets banks.vectors.index.")
-    private URI milvus;
+    @Mixin
+    private BankVectorsOption where;
 
     @Mixin
     private SettingsOptions options;
@@ -57,7 +50,7 @@ final class BankLoadCommand implements Callable<Integer> {
         Path banks = banks(settings);
         PrintWriter out = spec.commandLine().getOut();
         try (Ports.Lease<BlobStore> blobs = BlobStores.open(settings);
-                Ports.Lease<VectorIndex> vectors = vectors(settings)) {
+                Ports.Lease<VectorIndex> vectors = where.lease(settings)) {
             int records = load(new BankLoader(
                     banks,
                     blobs.get(),
@@ -75,23 +68,6 @@ final class BankLoadCommand implements Callable<Integer> {
     static Path banks(Settings settings) {
         String folder = settings.get(ConsoleOptions.BANK_FOLDER);
         return folder == null ? settings.runFolder().resolve("banks") : Path.of(folder);
-    }
-
-    /** Null where vectors are kept in the process that uses them. */
-    private Ports.Lease<VectorIndex> vectors(Settings settings) throws IOException {
-        Map<String, String> own = new HashMap<>(settings.get(ConsoleOptions.BANK_VECTORS_SETTINGS));
-        if (milvus == null) {
-            String index = settings.get(ConsoleOptions.BANK_VECTORS);
-            return index == null ? null : Ports.lease(VectorIndex.class, index, own);
-        }
-        boolean tls = "https".equals(milvus.getScheme());
-        if (milvus.getHost() == null || milvus.getPort() < 0 || !tls && !"http".equals(milvus.getScheme())) {
-            throw new IllegalArgumentException(
-                    "--milvus must be scheme, host and port, such as http://localhost:19530, got '" + milvus + "'");
-        }
-        own.put("endpoint", milvus.getHost() + ":" + milvus.getPort());
-        own.put("tls", Boolean.toString(tls));
-        return Ports.lease(VectorIndex.class, "milvus", own);
     }
 
     private int load(BankLoader loader) throws IOException {

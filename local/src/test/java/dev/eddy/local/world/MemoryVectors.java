@@ -7,10 +7,12 @@ import dev.eddy.port.PortFactory;
 import dev.eddy.port.VectorIndex;
 import dev.eddy.schemas.EffectStatus;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
@@ -91,6 +93,31 @@ public final class MemoryVectors implements VectorIndex {
                 }
             }
             return found;
+        });
+    }
+
+    /** Of records with a row each; equals by the greater id, as no agent has them. */
+    @Override
+    public synchronized CompletableFuture<Optional<List<Match>>> fused(
+            Pool pool, List<float[]> queries, int limit, int constant) {
+        return answer(() -> {
+            Comparator<Match> order = Comparator.comparing(Match::score).thenComparing(Match::record);
+            Map<String, Float> scores = new HashMap<>();
+            for (float[] query : queries) {
+                List<Match> best = rows(pool).stream()
+                        .map(row -> new Match(row.record(), product(query, row.vector())))
+                        .sorted(order.reversed())
+                        .limit(limit)
+                        .toList();
+                for (int at = 0; at < best.size(); at++) {
+                    scores.merge(best.get(at).record(), 1f / (constant + at + 1), Float::sum);
+                }
+            }
+            return Optional.of(scores.entrySet().stream()
+                    .map(entry -> new Match(entry.getKey(), entry.getValue()))
+                    .sorted(order.reversed())
+                    .limit(limit)
+                    .toList());
         });
     }
 

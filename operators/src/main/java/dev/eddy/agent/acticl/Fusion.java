@@ -15,12 +15,13 @@ import java.util.Map;
  *
  * <p>Only similarity counts. Records with equal scores in a channel share the best of their ranks; and in a list that was cut
  * off, a group of equals at its end stands there by their ids alone, so it is left out, unless no channel knows better.
+ * Pure functions.
  */
-final class Fusion {
+public final class Fusion {
     private Fusion() {}
 
     /** A record and its fused score. */
-    record Ranked(String record, double score) {}
+    public record Ranked(String record, double score) {}
 
     /**
      * All records of the lists, best first, equal ones by smaller id.
@@ -28,7 +29,7 @@ final class Fusion {
      * @param limit at which each list was cut off
      * @param constant k
      */
-    static List<Ranked> fuse(List<ChannelHits> lists, int limit, int constant) {
+    public static List<Ranked> fuse(List<ChannelHits> lists, int limit, int constant) {
         Map<String, Double> scores = new HashMap<>();
         lists.forEach(list -> add(scores, list, informed(list, limit), constant));
         if (scores.isEmpty()) {
