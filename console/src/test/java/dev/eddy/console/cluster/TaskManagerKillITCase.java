@@ -7,13 +7,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.eddy.connector.kafka.TopicReader;
+import dev.eddy.connector.kafka.Topics;
 import dev.eddy.console.topic.TopicWriter;
 import dev.eddy.job.EddyJob;
 import dev.eddy.job.PortOption;
 import dev.eddy.local.experiment.Part;
 import dev.eddy.local.experiment.Subject;
 import dev.eddy.local.experiment.Subjects;
-import dev.eddy.local.run.KafkaExtension;
 import dev.eddy.local.run.RemoteCluster;
 import dev.eddy.port.PortFactory;
 import dev.eddy.port.RealServices;
@@ -36,6 +36,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -50,18 +51,16 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a model is asked when a task manager dies by {@code kill -9}: a cluster of processes, a journal on Redis. */
+/** What a model is asked when a task manager dies by {@code kill -9}: a cluster and a broker of processes, a journal on Redis. */
 @Tag("real-services")
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class TaskManagerKillITCase {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    @RegisterExtension
-    static final KafkaExtension KAFKA = new KafkaExtension();
+    private static final Properties KAFKA = new Properties();
 
     /** Not of JUnit's making: that one would be gone before the servers. */
     private static Path servers;
@@ -72,11 +71,14 @@ class TaskManagerKillITCase {
     @BeforeAll
     static void prepare() throws Exception {
         servers = Files.createTempDirectory("eddy-servers");
+        KAFKA.setProperty("bootstrap.servers", RealServices.up("kafka", servers));
+        Topics.create(KAFKA, 2, (short) 1, topic -> -1);
     }
 
     @AfterAll
     static void end() throws Exception {
         RealServices.down("flink", servers);
+        RealServices.down("kafka", servers);
         RealServices.down("seaweedfs", servers);
     }
 
@@ -87,7 +89,7 @@ class TaskManagerKillITCase {
                 RemoteCluster cluster =
                         new RemoteCluster(address, Path.of("..", "job-jar", "target", "eddy-jobs.jar"));
                 RestClusterClient<String> rest = new RestClusterClient<>(rest(address), "session");
-                TopicReader trajectories = TopicReader.fromBeginning(KAFKA.client(), Topic.TRAJECTORIES)) {
+                TopicReader trajectories = TopicReader.fromBeginning(KAFKA, Topic.TRAJECTORIES)) {
             ask();
             JobID job = cluster.submit(graph(model), Optional.empty());
             cluster.awaitRunning(job, PATIENCE);
@@ -129,7 +131,7 @@ class TaskManagerKillITCase {
     /** Two questions, and the version that answers them. */
     private void ask() throws Exception {
         try (Subject world = Subjects.open("acticl", null, 7, folder);
-                TopicWriter writer = new TopicWriter(KAFKA.client())) {
+                TopicWriter writer = new TopicWriter(KAFKA)) {
             PolicyUpdate version = PolicyUpdate.newBuilder()
                     .setPolicy("acticl")
                     .setVersion(0)
@@ -160,7 +162,7 @@ class TaskManagerKillITCase {
         all.put("restart-strategy.fixed-delay.attempts", "10");
         all.put("restart-strategy.fixed-delay.delay", "500ms");
         all.put("pipeline.generic-types", "false");
-        all.put("eddy.kafka.client.bootstrap.servers", KAFKA.bootstrap());
+        all.put("eddy.kafka.client.bootstrap.servers", KAFKA.getProperty("bootstrap.servers"));
         all.put("eddy.kafka.transaction-timeout", "10min");
         all.put("eddy.agents", "acticl");
         Configuration configuration = Configuration.fromMap(all);
