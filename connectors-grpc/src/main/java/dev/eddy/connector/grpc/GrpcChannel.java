@@ -17,9 +17,6 @@ import java.util.function.UnaryOperator;
 
 /** Opens channels as {@link GrpcSettings} say. */
 public final class GrpcChannel {
-    private static final Metadata.Key<String> AUTHORIZATION =
-            Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER);
-
     private static final Duration CLOSING = Duration.ofSeconds(10);
 
     private GrpcChannel() {}
@@ -28,7 +25,7 @@ public final class GrpcChannel {
      * Opens one, which connects with its first call.
      *
      * @param environment its variables by name
-     * @param authorization makes of a token what the header of that name says
+     * @param authorization makes of a token what the header {@code authorization} says
      * @throws IOException if a file that the settings name cannot be read
      */
     public static ManagedChannel open(
@@ -45,7 +42,10 @@ public final class GrpcChannel {
         String token = settings.security().token(environment);
         if (!token.isEmpty()) {
             Metadata headers = new Metadata();
-            headers.put(AUTHORIZATION, authorization.apply(token));
+            String name = settings.tokenHeader();
+            headers.put(
+                    Metadata.Key.of(name, Metadata.ASCII_STRING_MARSHALLER),
+                    name.equals(GrpcSettings.AUTHORIZATION) ? authorization.apply(token) : token);
             channel.intercept(MetadataUtils.newAttachHeadersInterceptor(headers));
         }
         return channel.build();

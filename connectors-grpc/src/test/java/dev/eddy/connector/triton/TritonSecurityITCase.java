@@ -81,6 +81,29 @@ class TritonSecurityITCase {
     }
 
     @Test
+    void aKeyOfARestrictedProtocolStandsInItsOwnHeaderAsItIs() throws Exception {
+        Path token = Files.writeString(folder.resolve("key"), SECRET);
+        Map<String, String> settings = Map.of(
+                "tls-authorities",
+                certificate.toString(),
+                "token-file",
+                token.toString(),
+                "token-header",
+                "triton-grpc-protocol-admin");
+        try (FakeTriton server = server(TlsServerCredentials.ClientAuth.NONE);
+                TritonClient client = client(server, settings)) {
+            await(client.infer(call("echo")));
+
+            Metadata headers = server.headers.remove();
+            assertThat(headers.get(Metadata.Key.of("triton-grpc-protocol-admin", Metadata.ASCII_STRING_MARSHALLER)))
+                    .isEqualTo(SECRET);
+            assertThat(headers.containsKey(AUTHORIZATION)).isFalse();
+        }
+        assertThatThrownBy(() -> new TritonClient.Factory().open(Map.of("endpoint", "a:1", "token-header", "x-bin")))
+                .hasMessageContainingAll("'token-header'", "x-bin");
+    }
+
+    @Test
     void aServerThatCannotBeTrustedIsToldNothing() throws Exception {
         Path token = Files.writeString(folder.resolve("other-token"), SECRET);
         try (FakeTriton server = server(TlsServerCredentials.ClientAuth.NONE);
