@@ -13,11 +13,14 @@ import dev.eddy.connector.triton.proto.ModelInferRequest;
 import dev.eddy.connector.triton.proto.ModelInferResponse;
 import dev.eddy.port.Ports;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -120,12 +123,27 @@ class TritonClientITCase {
     }
 
     @Test
-    void manyCallsAreUnderWayAtOnce() {
-        List<CompletableFuture<InferenceAnswer>> calls = new ArrayList<>();
-        for (int i = 0; i < 2_000; i++) {
-            calls.add(client.infer(call("echo")));
-        }
+    void manyCallsAreUnderWayAtOnceOnOneConnection() throws Exception {
+        Queue<Runnable> held = new ConcurrentLinkedQueue<>();
+        CountDownLatch all = new CountDownLatch(2_000);
+        try (FakeTriton calm = FakeTriton.withStreams(Integer.MAX_VALUE);
+                TritonClient of = new TritonClient.Factory().open(Map.of("endpoint", calm.endpoint()))) {
+            calm.with("held", (request, answers) -> {
+                held.add(() -> {
+                    answers.onNext(last(echo(request)));
+                    answers.onCompleted();
+                });
+                all.countDown();
+            });
+            List<CompletableFuture<List<InferenceAnswer>>> calls = Stream.generate(() -> of.stream(call("held")))
+                    .limit(all.getCount())
+                    .toList();
 
-        assertThat(calls).allSatisfy(call -> assertThat(await(call).outputs()).hasSize(2));
+            assertThat(all.await(1, TimeUnit.MINUTES)).isTrue();
+            held.forEach(Runnable::run);
+
+            assertThat(calls).allSatisfy(call -> assertThat(await(call)).hasSize(1));
+            assertThat(calm.connections).hasValue(1);
+        }
     }
 }

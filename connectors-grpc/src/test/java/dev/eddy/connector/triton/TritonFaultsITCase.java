@@ -26,10 +26,13 @@ import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -297,6 +300,28 @@ class TritonFaultsITCase {
             assertServes();
             assertThat(await(client.stream(call("decoupled", LONG)))).hasSize(1);
         }
+    }
+
+    @Test
+    void streamsThatAreUnderWayOutliveTheirConnection() {
+        Queue<Runnable> held = new ConcurrentLinkedQueue<>();
+        server.with(
+                "held",
+                (request, answers) -> held.add(() -> {
+                    answers.onNext(last(echo(request)));
+                    answers.onCompleted();
+                }));
+        List<CompletableFuture<List<InferenceAnswer>>> streams = Stream.generate(
+                        () -> client.stream(call("held", LONG)))
+                .limit(100)
+                .toList();
+
+        while (held.size() < streams.size() || server.connections.get() < 4) {
+            assertServes();
+        }
+        held.forEach(Runnable::run);
+
+        assertThat(streams).allSatisfy(stream -> assertThat(await(stream)).hasSize(1));
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.eddy.agent.ModelCard;
 import dev.eddy.agent.PolicyVersion;
 import dev.eddy.agent.Tokenizer;
 import dev.eddy.agent.WordTokenizer;
+import dev.eddy.effect.CallChain;
 import dev.eddy.local.Loads;
 import dev.eddy.local.vision.PictureDescriptor;
 import dev.eddy.port.BlobStore;
@@ -23,6 +24,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 /**
  * Small policies as a {@link PolicyModel}, those of several agents side by side: a version's weights tell which {@link
@@ -75,13 +77,18 @@ public final class LocalPolicyModel implements PolicyModel {
 
     @Override
     public CompletableFuture<Generation> generate(Request request) {
-        return versions.get(request.version(), this::load)
-                .thenCompose(policy -> policy.generate(request, scorer(policy, request.version())))
-                .thenApply(generation -> checked(request, generation));
+        if (elsewhere == null) {
+            return generate(request, policy -> policy);
+        }
+        CallChain<Generation> chain = new CallChain<>();
+        Scorer scorer = (head, rows) -> chain.call(() -> elsewhere.score(request.version(), head, rows.whole()));
+        return chain.of(generate(request, policy -> scorer));
     }
 
-    private Scorer scorer(SmallPolicy policy, PolicyVersion version) {
-        return elsewhere == null ? policy : (head, rows) -> elsewhere.score(version, head, rows.whole());
+    private CompletableFuture<Generation> generate(Request request, Function<SmallPolicy, Scorer> scorer) {
+        return versions.get(request.version(), this::load)
+                .thenCompose(policy -> policy.generate(request, scorer.apply(policy)))
+                .thenApply(generation -> checked(request, generation));
     }
 
     private CompletableFuture<SmallPolicy> load(PolicyVersion version) {

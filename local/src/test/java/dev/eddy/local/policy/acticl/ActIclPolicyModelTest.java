@@ -20,6 +20,7 @@ import dev.eddy.port.PolicyModel;
 import dev.eddy.port.PolicyModel.Request;
 import dev.eddy.port.PolicyModelContract;
 import dev.eddy.port.PortException;
+import dev.eddy.port.RowScorer;
 import dev.eddy.port.Stores;
 import dev.eddy.schemas.Decoding;
 import java.util.ArrayList;
@@ -78,6 +79,30 @@ class ActIclPolicyModelTest extends PolicyModelContract {
     @Test
     void logitsFromTheFileOfTheWeightsSayTheSame() {
         ScoredElsewhere.assertSaysTheSame(new FileScorer(policies), blobs, policies, known, prompts.ofEachKind());
+    }
+
+    @Test
+    void givingUpACallGivesUpTheScoringThatIsOut() {
+        CompletableFuture<float[][]> never = new CompletableFuture<>();
+        LocalPolicyModel elsewhere =
+                new LocalPolicyModel(blobs, policies, new NeverScorer(never), new Stores(Map.of()));
+        CompletableFuture<Generation> call =
+                elsewhere.generate(new Request("r#1", "r", known, prompts.acting(), 99, Decoding.GREEDY, 1));
+        assertThat(call).isNotDone();
+
+        call.cancel(true);
+
+        assertThat(never).isCancelled();
+    }
+
+    private record NeverScorer(CompletableFuture<float[][]> answer) implements RowScorer {
+        @Override
+        public CompletableFuture<float[][]> score(PolicyVersion version, String network, float[][] rows) {
+            return answer;
+        }
+
+        @Override
+        public void close() {}
     }
 
     @Test
