@@ -217,7 +217,8 @@ class JobJarITCase {
         Path cache = System.getenv("EDDY_CACHE") == null
                 ? Path.of(System.getProperty("user.home"), ".cache", "eddy")
                 : Path.of(System.getenv("EDDY_CACHE"));
-        Path run = cache.resolve("run").resolve("flink");
+        Path servers = System.getenv("EDDY_RUN") == null ? cache.resolve("run") : Path.of(System.getenv("EDDY_RUN"));
+        Path run = servers.resolve("flink");
         List<String> processes = new ArrayList<>();
         for (String name : List.of("jobmanager", "taskmanager-1", "taskmanager-2")) {
             processes.add(Files.readString(run.resolve(name)).strip());
