@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.job;
 
+import dev.eddy.connector.kafka.KafkaSecrets;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -18,7 +19,8 @@ public final class JobOptions {
             .mapType()
             .defaultValue(Map.of())
             .withDescription("How to reach the broker: bootstrap.servers and what its security asks for, as Kafka's"
-                    + " clients name it.");
+                    + " clients name it. Secrets are named and looked up where a client is opened: ${env:NAME},"
+                    + " ${directory:FOLDER:FILE} or ${file:PROPERTIES-FILE:KEY}.");
 
     public static final ConfigOption<String> TRANSACTION_PREFIX = ConfigOptions.key("eddy.kafka.transaction-prefix")
             .stringType()
@@ -101,8 +103,7 @@ public final class JobOptions {
     }
 
     static Properties kafka(ReadableConfig configuration) {
-        Properties client = new Properties();
-        client.putAll(configuration.get(KAFKA_CLIENT));
+        Properties client = KafkaSecrets.client(KAFKA_CLIENT.key() + ".", configuration.get(KAFKA_CLIENT));
         if (!client.containsKey("bootstrap.servers")) {
             throw new IllegalArgumentException("option '" + KAFKA_CLIENT.key()
                     + "' names no bootstrap.servers: set '" + KAFKA_CLIENT.key()

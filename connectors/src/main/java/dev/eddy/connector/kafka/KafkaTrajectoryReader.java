@@ -176,7 +176,7 @@ public final class KafkaTrajectoryReader implements TrajectoryReader {
     }
 
     /**
-     * Name {@code kafka}; settings: {@code kafka.} and a property of Kafka's consumer, at least {@code
+     * Name {@code kafka}; settings: {@code kafka.} and a property of Kafka's consumer (secrets as in {@link KafkaSecrets}), at least {@code
      * kafka.bootstrap.servers}; {@code blobs}, the name of the blob store in which large records stand, and {@code blobs.}
      * with settings of that store; {@code patience} (PT30S), how long to wait for a record without any progress;
      * {@code passed-bytes} (64 MiB), most bytes to keep of records that were passed on the way to others.
@@ -199,11 +199,11 @@ public final class KafkaTrajectoryReader implements TrajectoryReader {
 
         @Override
         public TrajectoryReader open(Map<String, String> settings) throws IOException {
-            Properties client = new Properties();
+            Map<String, String> consumer = new HashMap<>();
             Map<String, String> storeSettings = new HashMap<>();
             settings.forEach((key, value) -> {
                 if (key.startsWith(KAFKA)) {
-                    client.setProperty(key.substring(KAFKA.length()), value);
+                    consumer.put(key.substring(KAFKA.length()), value);
                 } else if (key.startsWith(BLOBS + ".")) {
                     storeSettings.put(key.substring(BLOBS.length() + 1), value);
                 } else if (!Set.of(BLOBS, PATIENCE, PASSED_BYTES).contains(key)) {
@@ -211,6 +211,7 @@ public final class KafkaTrajectoryReader implements TrajectoryReader {
                             + "'; it has kafka.*, blobs, blobs.*, patience and passed-bytes");
                 }
             });
+            Properties client = KafkaSecrets.client(KAFKA, consumer);
             if (!client.containsKey("bootstrap.servers")) {
                 throw new IllegalArgumentException(
                         "the Kafka trajectory reader needs the setting 'kafka.bootstrap.servers'");

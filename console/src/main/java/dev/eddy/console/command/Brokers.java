@@ -9,6 +9,7 @@ import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.config.ConfigException;
 
 /** Looks whether anybody answers before a command begins, since Kafka's clients would wait in silence. */
 final class Brokers {
@@ -25,6 +26,8 @@ final class Brokers {
                     .nodes()
                     .get();
             return client;
+        } catch (ConfigException e) {
+            throw new UserError("the settings kafka.client cannot be used: " + e.getMessage(), e);
         } catch (ExecutionException | KafkaException e) {
             throw new UserError(
                     "no Kafka broker answers at " + client.getProperty("bootstrap.servers")

@@ -19,7 +19,9 @@ public final class ConsoleOptions {
     public static final ConfigOption<Map<String, String>> CLIENT = ConfigOptions.key("kafka.client")
             .mapType()
             .defaultValue(Map.of())
-            .withDescription("Any further settings of Kafka's clients, such as kafka.client.security.protocol.");
+            .withDescription("Any further settings of Kafka's clients, such as kafka.client.security.protocol. A"
+                    + " secret is env:NAME or file:PATH, or within a value ${env:NAME}, ${directory:FOLDER:FILE} or"
+                    + " ${file:PROPERTIES-FILE:KEY}.");
 
     public static final ConfigOption<Integer> PARTITIONS = ConfigOptions.key("topics.partitions")
             .intType()

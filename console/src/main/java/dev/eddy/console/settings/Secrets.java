@@ -38,6 +38,19 @@ public final class Secrets {
         return isReference(value) ? resolve(key, value) : value;
     }
 
+    /** The value in which Kafka's client looks up what it refers to, which is known to be there; others stay. */
+    static String forKafka(String key, String value) {
+        if (!isReference(value)) {
+            return value;
+        }
+        resolve(key, value);
+        if (value.startsWith("env:")) {
+            return "${" + value + "}";
+        }
+        Path file = Path.of(value.substring(5)).toAbsolutePath();
+        return "${directory:" + file.getParent() + ":" + file.getFileName() + "}";
+    }
+
     private static boolean isReference(String value) {
         return value.startsWith("env:") || value.startsWith("file:");
     }

@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.console.settings;
 
+import dev.eddy.connector.kafka.KafkaSecrets;
 import dev.eddy.console.UserError;
 import dev.eddy.job.Catalogue;
 import dev.eddy.local.run.LocalPorts;
@@ -62,12 +63,18 @@ public final class Settings {
     /**
      * How to reach the brokers. A copy.
      *
-     * @throws UserError if no broker is named and there is no run either
+     * @throws UserError if no broker is named and there is no run either, or a secret is written down or not there
      */
     public Properties client() {
-        Properties client = new Properties();
-        get(ConsoleOptions.CLIENT)
-                .forEach((name, value) -> client.setProperty(name, Secrets.revealed("kafka.client." + name, value)));
+        String prefix = ConsoleOptions.CLIENT.key() + ".";
+        Map<String, String> named = new TreeMap<>();
+        get(ConsoleOptions.CLIENT).forEach((name, value) -> named.put(name, Secrets.forKafka(prefix + name, value)));
+        Properties client;
+        try {
+            client = KafkaSecrets.client(prefix, named);
+        } catch (IllegalArgumentException e) {
+            throw new UserError(e.getMessage(), e);
+        }
         String brokers = get(ConsoleOptions.BOOTSTRAP_SERVERS);
         client.setProperty("bootstrap.servers", brokers == null ? brokerOfRun() : brokers);
         return client;

@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
+import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -125,20 +127,38 @@ class SettingsTest {
                 .hasMessageContaining("EDDY_NO_SUCH_VARIABLE");
     }
 
+    private static Properties client(String jaas) {
+        return Settings.load(
+                        CATALOGUE,
+                        null,
+                        Map.of("kafka.bootstrap-servers", "a:1", "kafka.client.sasl.jaas.config", jaas))
+                .client();
+    }
+
     @Test
-    void aSecretOfKafkasClientsIsFetchedFromWhereItIsNamed() throws IOException {
+    void kafkasClientsLookTheirSecretsUpWhenTheyAreOpened() throws IOException {
         Path secret = Files.writeString(folder.resolve("jaas"), "user and password\n");
 
-        assertThat(Settings.load(
-                                CATALOGUE,
-                                null,
-                                Map.of(
-                                        "kafka.bootstrap-servers",
-                                        "a:1",
-                                        "kafka.client.sasl.jaas.config",
-                                        "file:" + secret))
-                        .client())
-                .containsEntry("sasl.jaas.config", "user and password");
+        Properties client = client("file:" + secret);
+
+        assertThat(client.toString()).doesNotContain("user and password");
+        assertThat(new AdminClientConfig(client).getPassword("sasl.jaas.config").value())
+                .isEqualTo("user and password");
+        assertThat(new AdminClientConfig(client("env:PATH"))
+                        .getPassword("sasl.jaas.config")
+                        .value())
+                .isEqualTo(System.getenv("PATH").strip());
+    }
+
+    @Test
+    void aSecretOfKafkasClientsThatIsWrittenDownOrNotThereIsRefused() {
+        assertThatThrownBy(() -> client("Login required password=hunter2;"))
+                .isInstanceOf(UserError.class)
+                .hasMessageContaining("'kafka.client.sasl.jaas.config'")
+                .hasMessageNotContaining("hunter2");
+        assertThatThrownBy(() -> client("env:EDDY_NO_SUCH_VARIABLE"))
+                .isInstanceOf(UserError.class)
+                .hasMessageContaining("EDDY_NO_SUCH_VARIABLE");
     }
 
     @Test
