@@ -14,6 +14,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import javax.net.ssl.SSLException;
+import org.apache.flink.util.ExceptionUtils;
 import redis.clients.jedis.ConnectionPoolConfig;
 import redis.clients.jedis.RedisClient;
 import redis.clients.jedis.UnifiedJedis;
@@ -95,6 +97,11 @@ final class RedisCalls implements AutoCloseable {
                     ? "the client is closed"
                     : settings.queue() + " calls wait already: raise the setting 'connections' or 'queue'";
             return new PortException(EffectStatus.UNAVAILABLE, where + text, failure);
+        }
+        if (ExceptionUtils.findThrowable(failure, SSLException.class).isPresent()) {
+            String text =
+                    "no encrypted connection, check the settings 'tls', 'tls-authorities' and 'tls-certificate': ";
+            return new PortException(EffectStatus.UNAVAILABLE, where + text + failure.getMessage(), failure);
         }
         return new PortException(
                 failure instanceof JedisDataException ? EffectStatus.REJECTED : EffectStatus.UNAVAILABLE,

@@ -3,6 +3,8 @@
 package dev.eddy.connector.redis;
 
 import dev.eddy.agent.SettingsReader;
+import dev.eddy.connector.security.ClientSecurity;
+import dev.eddy.connector.security.PemFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +24,7 @@ import redis.clients.jedis.JedisClientConfig;
  * @param deadline {@code deadline-ms} (200): how long a call may take, waiting included
  * @param ttl {@code ttl-seconds} (3600): how long an entry is kept after it was written
  * @param prefix {@code prefix} (eddy): begins all keys, so that several installations can share a server
- * @param tls {@code tls} (false): whether the connection is encrypted and the server proves who it is to Java's trust store
+ * @param security {@code tls} (false) and the settings of {@link ClientSecurity}, without its token
  * @param user {@code user}: of the access control list; null for the server's default user
  * @param passwordFile {@code password-file}: file of the password, read when the client is opened; null for none
  * @param passwordVariable {@code password-variable}: environment variable of the password; null for none
@@ -35,7 +37,7 @@ record RedisSettings(
         Duration deadline,
         Duration ttl,
         String prefix,
-        boolean tls,
+        ClientSecurity security,
         String user,
         String passwordFile,
         String passwordVariable) {
@@ -55,7 +57,7 @@ record RedisSettings(
                 Duration.ofMillis(settings.atLeast(1, "deadline-ms", 200)),
                 Duration.ofSeconds(settings.whole("ttl-seconds", 3600, 1, YEAR_SECONDS)),
                 settings.text("prefix", "eddy"),
-                settings.flag("tls", false),
+                ClientSecurity.withoutToken(settings, settings.flag("tls", false), "'tls' is false, set it to true"),
                 settings.text("user", null),
                 settings.text("password-file", null),
                 settings.text("password-variable", null));
@@ -73,17 +75,23 @@ record RedisSettings(
                 .timeoutMillis(millis)
                 .user(user)
                 .password(password());
-        if (tls) {
+        if (security.tls()) {
             SSLParameters verified = new SSLParameters();
             verified.setEndpointIdentificationAlgorithm("HTTPS"); // Jedis leaves the server's name unchecked
-            client.ssl(true).sslParameters(verified);
+            client.ssl(true)
+                    .sslSocketFactory(PemFiles.context(security).getSocketFactory())
+                    .sslParameters(verified);
         }
         return client.build();
     }
 
     private String password() throws IOException {
         if (passwordFile != null) {
-            return Files.readString(Path.of(passwordFile)).strip();
+            try {
+                return Files.readString(Path.of(passwordFile)).strip();
+            } catch (IOException e) {
+                throw new IOException("the file of the setting 'password-file' cannot be read: " + e, e);
+            }
         }
         if (passwordVariable == null) {
             return null;

@@ -44,6 +44,19 @@ public record ClientSecurity(
         return read;
     }
 
+    /** The same for a server that knows no bearer tokens: their settings are not taken. */
+    public static ClientSecurity withoutToken(SettingsReader settings, boolean tls, String how) {
+        ClientSecurity read = new ClientSecurity(
+                tls,
+                path(settings, "tls-authorities"),
+                path(settings, "tls-certificate"),
+                path(settings, "tls-key"),
+                Optional.empty(),
+                Optional.empty());
+        read.checkTogether(how);
+        return read;
+    }
+
     private static Optional<Path> path(SettingsReader settings, String key) {
         return Optional.ofNullable(settings.text(key, null)).map(Path::of);
     }
