@@ -35,7 +35,12 @@ import dev.eddy.connector.milvus.proto.StringArray;
 import dev.eddy.connector.milvus.proto.VectorField;
 import dev.eddy.schemas.Packed;
 import io.grpc.InsecureServerCredentials;
+import io.grpc.Metadata;
 import io.grpc.Server;
+import io.grpc.ServerCall;
+import io.grpc.ServerCallHandler;
+import io.grpc.ServerCredentials;
+import io.grpc.ServerInterceptor;
 import io.grpc.netty.NettyServerBuilder;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
@@ -58,6 +63,9 @@ import java.util.stream.IntStream;
 
 /** A Milvus on this machine that compares with every row, for the filters that the index writes; its equals go by id. */
 final class FakeMilvus extends MilvusServiceImplBase implements AutoCloseable {
+    private static final Metadata.Key<String> AUTHORIZATION =
+            Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER);
+
     private record Row(String pool, String record, float[] vector) {}
 
     final Map<String, TreeMap<String, Row>> collections = new ConcurrentHashMap<>();
@@ -82,13 +90,22 @@ final class FakeMilvus extends MilvusServiceImplBase implements AutoCloseable {
 
     final AtomicInteger fusions = new AtomicInteger();
 
+    /** What calls showed of themselves. */
+    final Queue<String> authorizations = new ConcurrentLinkedQueue<>();
+    /** What calls must show; null for anything. */
+    volatile String authorization;
+
     private final Server server;
 
     FakeMilvus(int port) throws IOException {
+        this(port, InsecureServerCredentials.create());
+    }
+
+    FakeMilvus(int port, ServerCredentials credentials) throws IOException {
         server = NettyServerBuilder.forAddress(
-                        new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
-                        InsecureServerCredentials.create())
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), port), credentials)
                 .addService(this)
+                .intercept(new Doorkeeper())
                 .build()
                 .start();
     }
@@ -335,5 +352,19 @@ final class FakeMilvus extends MilvusServiceImplBase implements AutoCloseable {
     @Override
     public void close() throws InterruptedException {
         server.shutdownNow().awaitTermination();
+    }
+
+    private final class Doorkeeper implements ServerInterceptor {
+        @Override
+        public <Q, A> ServerCall.Listener<Q> interceptCall(
+                ServerCall<Q, A> call, Metadata headers, ServerCallHandler<Q, A> next) {
+            String shown = headers.get(AUTHORIZATION);
+            authorizations.add(String.valueOf(shown));
+            if (authorization != null && !authorization.equals(shown)) {
+                call.close(io.grpc.Status.UNAUTHENTICATED.withDescription("auth check failure"), new Metadata());
+                return new ServerCall.Listener<>() {};
+            }
+            return next.startCall(call, headers);
+        }
     }
 }
