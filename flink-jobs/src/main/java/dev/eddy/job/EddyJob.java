@@ -25,7 +25,14 @@ public enum EddyJob {
 
     /** Options of all jobs. */
     public static final Catalogue OPTIONS = Catalogue.of(
-            List.of(JobOptions.class, ServeJob.class, RewardJob.class, TrainJob.class, EvalJob.class, CollectJob.class),
+            List.of(
+                    JobOptions.class,
+                    ServeJob.class,
+                    PictureOptions.class,
+                    RewardJob.class,
+                    TrainJob.class,
+                    EvalJob.class,
+                    CollectJob.class),
             Arrays.stream(PortOption.values())
                     .<ConfigOption<?>>flatMap(port -> port.options().stream())
                     .toList());

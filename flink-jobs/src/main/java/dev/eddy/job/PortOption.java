@@ -3,8 +3,10 @@
 package dev.eddy.job;
 
 import dev.eddy.agent.Effect;
+import dev.eddy.effect.EffectLimits;
 import dev.eddy.effect.EffectPorts;
 import dev.eddy.port.BlobStore;
+import dev.eddy.port.CallLimits;
 import dev.eddy.port.DemonstrationBank;
 import dev.eddy.port.EffectJournal;
 import dev.eddy.port.Encoder;
@@ -20,6 +22,7 @@ import dev.eddy.port.ResultCache;
 import dev.eddy.port.SearchEngine;
 import dev.eddy.port.TrajectoryReader;
 import dev.eddy.port.Verifier;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -72,7 +75,9 @@ public enum PortOption {
                 .mapType()
                 .defaultValue(Map.of())
                 .withDescription(what + " The implementation's own settings.");
-        limits = CallLimitOptions.of(key);
+        limits = CallLimitOptions.of(
+                key,
+                EffectPorts.runs(port) ? EffectLimits.DEFAULT.deadline(port) : null);
     }
 
     /** Those whose calls can be held back: a store or a journal that refused one would lose what was paid for. */
@@ -101,6 +106,11 @@ public enum PortOption {
 
     public ConfigOption<Map<String, String>> settings() {
         return settings;
+    }
+
+    /** How long an effect on the port may take; null where none runs on it. */
+    public ConfigOption<Duration> deadline() {
+        return limits.deadline();
     }
 
     /** All of them, those of limits where calls to it can be held back. */
@@ -158,6 +168,10 @@ public enum PortOption {
                 .orElseThrow(() -> new IllegalArgumentException(
                         "option '" + name.key() + "' is not set: it names the implementation to use"));
         PortChoice choice = PortChoice.of(chosen, configuration.get(settings));
-        return LIMITED.contains(this) ? choice.within(limits.read(configuration)) : choice;
+        if (!LIMITED.contains(this)) {
+            return choice;
+        }
+        CallLimits read = limits.read(configuration);
+        return choice.within(this == RESULT_CACHE ? read.onceUnlessSet() : read); // a miss is cheaper than a wait
     }
 }

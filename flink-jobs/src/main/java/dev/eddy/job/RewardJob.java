@@ -3,11 +3,11 @@
 package dev.eddy.job;
 
 import dev.eddy.advantage.AdvantageEstimator;
-import dev.eddy.effect.EffectLimits;
 import dev.eddy.operator.reward.EffectSource;
 import dev.eddy.operator.reward.RewardPipeline;
 import dev.eddy.operator.reward.RewardSettings;
 import dev.eddy.operator.reward.RewardSettings.Asking;
+import dev.eddy.port.PortChoice;
 import dev.eddy.reward.AgentReward;
 import dev.eddy.reward.AgentRewards;
 import dev.eddy.schemas.Topic;
@@ -154,6 +154,8 @@ public final class RewardJob {
             return null;
         }
         PortOption.BLOB_STORE.choice(configuration); // so that one that is not named fails here by its option
-        return EffectSource.of(PortOption.chosen(configuration, ASKING), EffectLimits.DEFAULT);
+        HashMap<Class<? extends AutoCloseable>, PortChoice> ports = PortOption.chosen(configuration, ASKING);
+        ports.replaceAll((port, choice) -> choice.within(choice.limits().onceUnlessSet())); // the grader asks again
+        return EffectSource.of(ports, PictureOptions.limits(configuration));
     }
 }

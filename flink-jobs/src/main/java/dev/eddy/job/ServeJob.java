@@ -3,7 +3,6 @@
 package dev.eddy.job;
 
 import dev.eddy.agent.WordTokenizer;
-import dev.eddy.effect.EffectLimits;
 import dev.eddy.operator.serve.AgentSet;
 import dev.eddy.operator.serve.LoopLimits;
 import dev.eddy.operator.serve.PortEnvironment;
@@ -39,11 +38,6 @@ public final class ServeJob {
             .durationType()
             .defaultValue(LIMITS.deadline())
             .withDescription("How long a loop may take; under half of execution.checkpointing.timeout.");
-
-    public static final ConfigOption<Duration> RETRIEVE_DEADLINE = ConfigOptions.key("eddy.loop.retrieve-deadline")
-            .durationType()
-            .defaultValue(EffectLimits.DEFAULT.retrieve())
-            .withDescription("How long one call of a loop to a bank, a page index or a search engine may take.");
 
     public static final ConfigOption<Duration> POLICY_WAIT = ConfigOptions.key("eddy.loop.policy-wait")
             .durationType()
@@ -112,7 +106,7 @@ public final class ServeJob {
                 new PortEnvironment(
                         agents,
                         ports,
-                        EffectLimits.DEFAULT.withRetrieve(configuration.get(RETRIEVE_DEADLINE)),
+                        PictureOptions.limits(configuration),
                         limits.longest().plus(configuration.get(JOURNAL_DOWNTIME))),
                 limits,
                 configuration.get(DUPLICATE_WINDOW));

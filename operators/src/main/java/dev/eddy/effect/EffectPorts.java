@@ -53,6 +53,11 @@ public final class EffectPorts {
         return RUN_BY.get(kind);
     }
 
+    /** Whether there are effects that run on a port. */
+    public static boolean runs(Class<? extends AutoCloseable> port) {
+        return RUN_BY.containsValue(port);
+    }
+
     /** These and one more; it takes the place of another one of the same interface. */
     public <P extends AutoCloseable> EffectPorts with(Class<P> port, P instance) {
         Map<Class<?>, AutoCloseable> more = new HashMap<>(ports);

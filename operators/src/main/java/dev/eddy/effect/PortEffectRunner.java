@@ -57,9 +57,9 @@ public final class PortEffectRunner implements EffectRunner {
         this.ports = ports;
         this.workers = new PictureWorkers(limits.pictureThreads());
         routePictures(limits);
-        routeModels(limits.generate());
-        routeBank(limits.retrieve());
-        routeSearches(limits.retrieve());
+        routeModels(limits);
+        routeBank(limits.deadline(DemonstrationBank.class));
+        routeSearches(limits);
     }
 
     private void routePictures(EffectLimits limits) {
@@ -74,21 +74,29 @@ public final class PortEffectRunner implements EffectRunner {
         route(Effect.Crop.class, limits.inspect(), cropper::crop);
     }
 
-    private void routeModels(Duration deadline) {
-        routes.put(Effect.Generate.class, new Route(deadline, call -> generate(call, (Effect.Generate) call.effect())));
-        route(Effect.Embed.class, deadline, embed -> ports.get(Encoder.class).texts(embed.texts()));
+    private void routeModels(EffectLimits limits) {
+        routes.put(
+                Effect.Generate.class,
+                new Route(
+                        limits.deadline(PolicyModel.class), call -> generate(call, (Effect.Generate) call.effect())));
+        route(
+                Effect.Embed.class,
+                limits.deadline(Encoder.class),
+                embed -> ports.get(Encoder.class).texts(embed.texts()));
+        Duration judging = limits.deadline(Judge.class);
         route(
                 Effect.JudgeCitation.class,
-                deadline,
+                judging,
                 judge -> ports.get(Judge.class).supports(judge.question(), judge.answer(), judge.citation()));
         route(
                 Effect.Judge.class,
-                deadline,
+                judging,
                 judge -> ports.get(Judge.class).judge(judge.question(), judge.answer(), judge.targets()));
-        Optional<Verifier> verifier = ports.find(Verifier.class).map(port -> new CachedVerifier(port, deadline));
+        Duration verifying = limits.deadline(Verifier.class);
+        Optional<Verifier> verifier = ports.find(Verifier.class).map(port -> new CachedVerifier(port, verifying));
         route(
                 Effect.Verify.class,
-                deadline,
+                verifying,
                 verify -> verifier.orElseGet(() -> ports.get(Verifier.class))
                         .verify(new Verifier.Request(
                                 verify.question(),
@@ -115,11 +123,12 @@ public final class PortEffectRunner implements EffectRunner {
                 sample -> bank.get().sample(sample.bankId(), sample.count(), sample.seed()));
     }
 
-    private void routeSearches(Duration deadline) {
+    private void routeSearches(EffectLimits limits) {
         route(
                 Effect.SearchPages.class,
-                deadline,
+                limits.deadline(PageIndex.class),
                 search -> ports.get(PageIndex.class).search(search.corpusId(), search.query(), search.limit()));
+        Duration deadline = limits.deadline(SearchEngine.class);
         route(
                 Effect.SearchText.class,
                 deadline,

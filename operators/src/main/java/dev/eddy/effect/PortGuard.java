@@ -8,6 +8,8 @@ import dev.eddy.port.CallLimits.Concurrency;
 import dev.eddy.port.PortException;
 import dev.eddy.schemas.EffectStatus;
 import dev.failsafe.CircuitBreaker;
+import dev.failsafe.CircuitBreakerOpenException;
+import dev.failsafe.spi.Scheduler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -19,15 +21,16 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Holds back the calls to one port as its {@link CallLimits} say; {@link CallOutcome} tells which have failed. With the breaker
- * open a call fails UNAVAILABLE at once; over a limit it waits until there is room or it is given up. Thread-safe; never blocks the
- * caller; the port stays its owner's.
+ * Holds back the calls to one port as its {@link CallLimits} say, and makes them again; {@link CallOutcome} tells which have failed.
+ * With the breaker open a call fails UNAVAILABLE at once; over a limit it waits until there is room or it is given up. Every attempt
+ * is held back like any call. Thread-safe; never blocks the caller; the port stays its owner's.
  */
 public final class PortGuard {
     private final String label;
     private final CircuitBreaker<Object> breaker;
     private final CallGate gate;
     private final boolean limited;
+    private final CallRetries retries;
     private final LongSupplier nanos;
     private final LongAdder refused = new LongAdder();
     private final LongAdder failed = new LongAdder();
@@ -36,27 +39,29 @@ public final class PortGuard {
     /**
      * Guards a port.
      *
-     * @param remote whether what answers is out of this process
+     * @param limits without a null: {@link CallLimits#resolved}
+     * @param later begins attempts after the first one
      * @param nanos a clock
      */
-    public PortGuard(Class<?> port, CallLimits limits, boolean remote, LongSupplier nanos) {
+    public PortGuard(Class<?> port, CallLimits limits, Scheduler later, LongSupplier nanos) {
         label = label(port);
-        int failures = limits.failures(remote);
-        breaker = failures == 0
+        breaker = limits.breakerFailures() == 0
                 ? null
                 : CircuitBreaker.builder()
-                        .withFailureThreshold(failures)
+                        .withFailureThreshold(limits.breakerFailures())
                         .withSuccessThreshold(1)
                         .withDelay(limits.breakerPause())
                         .build();
         gate = new CallGate(limits, nanos);
         limited = limits.concurrency() != Concurrency.UNLIMITED;
+        retries = new CallRetries(limits, later, nanos);
         this.nanos = nanos;
     }
 
     /** Whether there is anything to hold back calls for; if not, a port is better left alone. */
-    public static boolean needed(CallLimits limits, boolean remote) {
-        return limits.failures(remote) > 0
+    public static boolean needed(CallLimits limits) {
+        return limits.breakerFailures() > 0
+                || limits.retries() > 0
                 || limits.callsPerSecond() > 0
                 || limits.concurrency() != Concurrency.UNLIMITED;
     }
@@ -95,6 +100,10 @@ public final class PortGuard {
     }
 
     <T> CompletableFuture<T> call(Supplier<CompletableFuture<T>> start) {
+        return retries.call(() -> once(start));
+    }
+
+    private <T> CompletableFuture<T> once(Supplier<CompletableFuture<T>> start) {
         CompletableFuture<T> result = new CompletableFuture<>();
         if (breaker != null && breaker.isOpen() && breaker.getRemainingDelay().compareTo(Duration.ZERO) > 0) {
             refuse(result);
@@ -157,7 +166,8 @@ public final class PortGuard {
                         + breaker.getRemainingDelay().toMillis() + " ms, since "
                         + breaker.getConfig().getFailureThreshold()
                         + " in a row failed (option 'eddy." + label + ".breaker-failures'); the last failure: "
-                        + lastFailure));
+                        + lastFailure,
+                new CircuitBreakerOpenException(breaker)));
     }
 
     /** {@code policy-model} and the like. */
@@ -187,6 +197,11 @@ public final class PortGuard {
     /** Calls that were made and ended UNAVAILABLE or TIMEOUT, or were given up after they took long. */
     public long failed() {
         return failed.sum();
+    }
+
+    /** Attempts after the first one. */
+    public long retried() {
+        return retries.made();
     }
 
     /** Calls that an open breaker refused. */

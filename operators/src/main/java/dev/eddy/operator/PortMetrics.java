@@ -19,6 +19,7 @@ public final class PortMetrics {
             port.gauge("port_calls_in_flight", (Gauge<Integer>) guard::inFlight);
             port.gauge("port_calls_waiting", (Gauge<Integer>) guard::waiting);
             port.gauge("port_calls_failed_total", (Gauge<Long>) guard::failed);
+            port.gauge("port_calls_retried_total", (Gauge<Long>) guard::retried);
             port.gauge("port_calls_refused_total", (Gauge<Long>) guard::refused);
         }
     }

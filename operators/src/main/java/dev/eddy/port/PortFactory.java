@@ -23,4 +23,9 @@ public interface PortFactory<P extends AutoCloseable> {
     default boolean remote(Map<String, String> settings) {
         return false;
     }
+
+    /** Whether with these settings it makes calls again by itself that failed in a way that may pass, so that nobody else need. */
+    default boolean persistent(Map<String, String> settings) {
+        return false;
+    }
 }

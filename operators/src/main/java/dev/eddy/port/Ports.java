@@ -30,11 +30,14 @@ public final class Ports {
             Shared shared = OPEN.get(key);
             if (shared == null) {
                 PortFactory<P> factory = factory(port, name);
-                shared = new Shared(factory.open(key.settings()), factory.remote(key.settings()));
+                shared = new Shared(
+                        factory.open(key.settings()),
+                        factory.remote(key.settings()),
+                        factory.persistent(key.settings()));
                 OPEN.put(key, shared);
             }
             shared.leases++;
-            return new Lease<>(key, port.cast(shared.instance), shared.remote);
+            return new Lease<>(key, port.cast(shared.instance), shared.remote, shared.persistent);
         }
     }
 
@@ -56,6 +59,12 @@ public final class Ports {
      */
     public static <P extends AutoCloseable> boolean remote(Class<P> port, String name, Map<String, String> settings) {
         return factory(port, name).remote(Map.copyOf(settings));
+    }
+
+    /** What {@link PortFactory#persistent} says, likewise. */
+    public static <P extends AutoCloseable> boolean persistent(
+            Class<P> port, String name, Map<String, String> settings) {
+        return factory(port, name).persistent(Map.copyOf(settings));
     }
 
     private static <P extends AutoCloseable> PortFactory<P> factory(Class<P> port, String name) {
@@ -80,11 +89,13 @@ public final class Ports {
     private static final class Shared {
         private final AutoCloseable instance;
         private final boolean remote;
+        private final boolean persistent;
         private int leases;
 
-        private Shared(AutoCloseable instance, boolean remote) {
+        private Shared(AutoCloseable instance, boolean remote, boolean persistent) {
             this.instance = instance;
             this.remote = remote;
+            this.persistent = persistent;
         }
     }
 
@@ -93,12 +104,14 @@ public final class Ports {
         private final Key key;
         private final P instance;
         private final boolean remote;
+        private final boolean persistent;
         private boolean closed;
 
-        private Lease(Key key, P instance, boolean remote) {
+        private Lease(Key key, P instance, boolean remote, boolean persistent) {
             this.key = key;
             this.instance = instance;
             this.remote = remote;
+            this.persistent = persistent;
         }
 
         public P get() {
@@ -108,6 +121,11 @@ public final class Ports {
         /** As its factory says: {@link PortFactory#remote}. */
         public boolean remote() {
             return remote;
+        }
+
+        /** As its factory says: {@link PortFactory#persistent}. */
+        public boolean persistent() {
+            return persistent;
         }
 
         @Override

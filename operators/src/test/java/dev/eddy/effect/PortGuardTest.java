@@ -5,6 +5,7 @@ package dev.eddy.effect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddy.agent.EffectValue.Vectors;
+import dev.eddy.operator.reward.VirtualTime;
 import dev.eddy.port.CallLimits;
 import dev.eddy.port.CallLimits.Concurrency;
 import dev.eddy.port.Encoder;
@@ -217,14 +218,29 @@ class PortGuardTest {
 
     @Test
     void onlyWhatIsRemoteOrSetIsHeldBack() {
-        assertThat(PortGuard.needed(CallLimits.DEFAULT, false)).isFalse();
-        assertThat(PortGuard.needed(CallLimits.DEFAULT, true)).isTrue();
-        assertThat(PortGuard.needed(limits(0, FOR_EVER, Concurrency.UNLIMITED, 1, 0), true))
+        assertThat(PortGuard.needed(CallLimits.DEFAULT.resolved(false, false, FOR_EVER)))
                 .isFalse();
-        assertThat(PortGuard.needed(limits(0, FOR_EVER, Concurrency.AIMD, 9, 0), false))
+        assertThat(PortGuard.needed(CallLimits.DEFAULT.resolved(true, true, FOR_EVER)))
                 .isTrue();
-        assertThat(PortGuard.needed(limits(0, FOR_EVER, Concurrency.UNLIMITED, 9, 1), false))
+        assertThat(PortGuard.needed(limits(0, FOR_EVER, Concurrency.UNLIMITED, 1, 0)))
+                .isFalse();
+        assertThat(PortGuard.needed(limits(0, FOR_EVER, Concurrency.AIMD, 9, 0)))
                 .isTrue();
+        assertThat(PortGuard.needed(limits(0, FOR_EVER, Concurrency.UNLIMITED, 9, 1)))
+                .isTrue();
+    }
+
+    @Test
+    void whatIsRemoteIsTriedAgainUnlessItPersistsByItself() {
+        assertThat(CallLimits.DEFAULT.resolved(true, false, FOR_EVER).retries()).isEqualTo(CallLimits.REMOTE_RETRIES);
+        assertThat(CallLimits.DEFAULT.resolved(true, true, FOR_EVER).retries()).isZero();
+        assertThat(CallLimits.DEFAULT.resolved(false, false, FOR_EVER).retries())
+                .isZero();
+        assertThat(CallLimits.DEFAULT
+                        .onceUnlessSet()
+                        .resolved(true, false, FOR_EVER)
+                        .retries())
+                .isZero();
     }
 
     private PortGuard breaker(int failures, Duration pause) {
@@ -236,11 +252,11 @@ class PortGuardTest {
     }
 
     private PortGuard guard(CallLimits limits) {
-        return new PortGuard(Encoder.class, limits, false, nanos::get);
+        return new PortGuard(Encoder.class, limits, new VirtualTime(), nanos::get);
     }
 
     private static CallLimits limits(int failures, Duration pause, Concurrency concurrency, int most, double rate) {
-        return new CallLimits(failures, pause, rate, concurrency, most);
+        return new CallLimits(failures, pause, rate, concurrency, most, 0, FOR_EVER, FOR_EVER);
     }
 
     private static Throwable failure(CompletableFuture<?> call) {

@@ -138,5 +138,11 @@ public final class OpenAiPolicyModel implements PolicyModel {
         public boolean remote(Map<String, String> settings) {
             return true;
         }
+
+        /** With the pauses that the server asks for. */
+        @Override
+        public boolean persistent(Map<String, String> settings) {
+            return !"1".equals(settings.get("tries"));
+        }
     }
 }

@@ -3,7 +3,6 @@
 package dev.eddy.connector.qwen;
 
 import dev.eddy.agent.PromptSegment;
-import dev.eddy.effect.EffectLimits;
 import dev.eddy.effect.PictureRenderer;
 import dev.eddy.effect.PictureWorkers;
 import dev.eddy.port.BlobStore;
@@ -17,7 +16,7 @@ import java.util.concurrent.CompletableFuture;
 public final class QwenInput implements AutoCloseable {
     private final QwenVision vision;
     private final QwenTokenizer tokenizer;
-    private final PictureWorkers workers = new PictureWorkers(EffectLimits.DEFAULT.pictureThreads());
+    private final PictureWorkers workers;
     private final PictureRenderer pictures;
 
     /**
@@ -27,8 +26,14 @@ public final class QwenInput implements AutoCloseable {
      */
     public QwenInput(QwenSettings settings, BlobStore blobs) throws IOException {
         vision = settings.vision();
+<<<<<<< HEAD
         tokenizer = QwenTokenizer.read(settings.tokenizer(), vision);
         pictures = new PictureRenderer(blobs, workers, EffectLimits.DEFAULT);
+=======
+        tokenizer = QwenTokenizer.read(settings.tokenizer());
+        workers = new PictureWorkers(settings.pictures().pictureThreads());
+        pictures = new PictureRenderer(blobs, workers, settings.pictures());
+>>>>>>> 0b61be7 (Retries and deadlines for each port: calls that ended UNAVAILABLE are made again within their effect's deadline)
     }
 
     public QwenTokenizer tokenizer() {

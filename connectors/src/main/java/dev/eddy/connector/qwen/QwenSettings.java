@@ -4,6 +4,7 @@ package dev.eddy.connector.qwen;
 
 import dev.eddy.agent.ModelCard;
 import dev.eddy.agent.SettingsReader;
+import dev.eddy.effect.EffectLimits;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -16,8 +17,11 @@ import java.time.Duration;
  * @param temperature {@code temperature} (1) of sampled decoding
  * @param topP {@code top-p} (1) of sampled decoding
  * @param deadline {@code deadline-ms} (60000) of a generation, after which the server is told to stop
+ * @param pictures {@code picture-max-bytes} (16 MiB) of a file, {@code picture-max-pixels} (16777216) of what is decoded and {@code
+ *     picture-threads} (2) that do it
  */
-public record QwenSettings(Path tokenizer, QwenVision vision, float temperature, float topP, Duration deadline) {
+public record QwenSettings(
+        Path tokenizer, QwenVision vision, float temperature, float topP, Duration deadline, EffectLimits pictures) {
     /** Of temperature and top-p; greedy decoding is asked for by queries. */
     private static final double LEAST = 1e-3;
 
@@ -39,7 +43,17 @@ public record QwenSettings(Path tokenizer, QwenVision vision, float temperature,
                         reader.atLeast(1, "max-pixels", family.maxPixels())),
                 (float) reader.number("temperature", 1, LEAST, MOST_TEMPERATURE),
                 (float) reader.number("top-p", 1, LEAST, 1),
-                Duration.ofMillis(reader.atLeast(1, "deadline-ms", 60_000)));
+                Duration.ofMillis(reader.atLeast(1, "deadline-ms", 60_000)),
+                pictures(reader));
+    }
+
+    private static EffectLimits pictures(SettingsReader reader) {
+        EffectLimits defaults = EffectLimits.DEFAULT;
+        return defaults.ofPictures(
+                defaults.inspect(),
+                reader.atLeast(1, "picture-max-bytes", defaults.pictureBytes()),
+                reader.atLeast(1, "picture-max-pixels", (int) defaults.picturePixels()),
+                reader.atLeast(1, "picture-threads", defaults.pictureThreads()));
     }
 
     /** What the model is beside its weights. */

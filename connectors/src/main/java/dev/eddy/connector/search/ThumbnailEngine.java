@@ -123,8 +123,17 @@ public final class ThumbnailEngine implements SearchEngine {
         /** If its bank is. */
         @Override
         public boolean remote(Map<String, String> settings) {
-            Map<String, String> ofBank = new SettingsReader("the engine 'thumbnails'", settings).under(BANK + ".");
-            return Ports.remote(DemonstrationBank.class, settings.get(BANK), ofBank);
+            return Ports.remote(DemonstrationBank.class, settings.get(BANK), ofBank(settings));
+        }
+
+        /** If its bank is. */
+        @Override
+        public boolean persistent(Map<String, String> settings) {
+            return Ports.persistent(DemonstrationBank.class, settings.get(BANK), ofBank(settings));
+        }
+
+        private static Map<String, String> ofBank(Map<String, String> settings) {
+            return new SettingsReader("the engine 'thumbnails'", settings).under(BANK + ".");
         }
     }
 }

@@ -86,10 +86,10 @@ public final class RealServers {
             settings.put(vectors, "milvus");
             settings.put(vectors + ".endpoint", addresses.get("milvus-lite"));
             settings.put(vectors + ".deadline-ms", "60000");
+            settings.put(port.deadline().key(), "60 s");
         }
         // Milvus Lite computes one search at a time, and pages bring many while no word is remembered.
         settings.put(ServeJob.MAX_IN_FLIGHT.key(), "16");
-        settings.put(ServeJob.RETRIEVE_DEADLINE.key(), "60 s");
         String model = PortOption.POLICY_MODEL.settings().key();
         settings.put(model + ".scorer", "triton");
         settings.put(model + ".scorer.endpoint", addresses.get("triton"));

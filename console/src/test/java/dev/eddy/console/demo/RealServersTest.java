@@ -43,7 +43,7 @@ class RealServersTest {
                 .containsEntry("eddy.demonstration-bank.settings.vectors.endpoint", "127.0.0.1:15003")
                 .containsEntry("eddy.page-index.settings.vectors", "milvus")
                 .containsEntry("eddy.page-index.settings.vectors.endpoint", "127.0.0.1:15003")
-                .containsEntry("eddy.loop.retrieve-deadline", "60 s")
+                .containsEntry("eddy.page-index.deadline", "60 s")
                 .containsEntry("eddy.policy-model.settings.scorer.endpoint", "127.0.0.1:15004")
                 .containsEntry("eddy.policy-deployer.settings.endpoint", "127.0.0.1:15004");
     }

@@ -52,4 +52,10 @@ public final class WorldBankFactory implements PortFactory<DemonstrationBank> {
     public boolean remote(Map<String, String> settings) {
         return settings.containsKey(VECTORS);
     }
+
+    /** Whoever keeps vectors outside knows which of its calls to make again. */
+    @Override
+    public boolean persistent(Map<String, String> settings) {
+        return remote(settings);
+    }
 }

@@ -13,7 +13,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /** A scheduler whose time the test moves; tasks run in the test's thread. */
-final class VirtualTime implements Scheduler {
+public final class VirtualTime implements Scheduler {
     private final PriorityQueue<Task> tasks = new PriorityQueue<>(
             Comparator.comparingLong((Task task) -> task.at).thenComparingLong(task -> task.number));
     private long now;
@@ -26,7 +26,7 @@ final class VirtualTime implements Scheduler {
         return task;
     }
 
-    void advance(Duration duration) {
+    public void advance(Duration duration) {
         long until = now + duration.toNanos();
         while (!tasks.isEmpty() && tasks.peek().at <= until) {
             Task next = tasks.poll();
@@ -36,8 +36,13 @@ final class VirtualTime implements Scheduler {
         now = until;
     }
 
+    /** Nanoseconds since it was made. */
+    public long now() {
+        return now;
+    }
+
     /** Tasks that may still run. */
-    long waiting() {
+    public long waiting() {
         return tasks.stream().filter(task -> !task.isCancelled()).count();
     }
 

@@ -25,8 +25,12 @@ import dev.eddy.rollout.ScriptedEffects;
 import dev.eddy.schemas.EffectStatus;
 import dev.eddy.schemas.Termination;
 import dev.eddy.schemas.Trajectory;
+import dev.failsafe.spi.Scheduler;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -39,13 +43,14 @@ class GuardedLoopTest {
 
     /** Answers as the script says, unless it is down. */
     private static final class Model implements PolicyModel {
-        private boolean down = true;
+        private final List<String> ids = new ArrayList<>();
+        private int downFor = Integer.MAX_VALUE;
         private int asked;
 
         @Override
         public CompletableFuture<Generation> generate(Request request) {
-            asked++;
-            return down
+            ids.add(request.requestId());
+            return asked++ < downFor
                     ? CompletableFuture.failedFuture(new PortException(EffectStatus.UNAVAILABLE, "connection refused"))
                     : CompletableFuture.completedFuture(said(request));
         }
@@ -110,7 +115,7 @@ class GuardedLoopTest {
             harness.answerAll();
             assertThat(guard.breakerState()).isEqualTo(1);
 
-            model.down = false;
+            model.downFor = 0;
             harness.ask(Requests.request(Requests.query("later"), 0));
             harness.answerAll();
 
@@ -119,9 +124,41 @@ class GuardedLoopTest {
         }
     }
 
+    @Test
+    void aCallThatIsMadeAgainEndsAsASuccessUnderItsOwnId() throws Exception {
+        ScheduledThreadPoolExecutor threads = new ScheduledThreadPoolExecutor(1);
+        PortGuard guard = guard(Duration.ofDays(1), 2, Scheduler.of(threads));
+        model.downFor = 2;
+        try (LoopHarness harness = harness(guard)) {
+            harness.ask(Requests.request(Requests.query("q"), 0));
+            harness.answerAll();
+
+            Trajectory trajectory = harness.trajectories().get(0);
+            assertThat(trajectory.getTermination()).isEqualTo(Termination.ANSWERED);
+            assertThat(trajectory.getEffects()).allSatisfy(effect -> {
+                assertThat(effect.getStatus()).isEqualTo(EffectStatus.OK);
+                assertThat(effect.getAttempts())
+                        .as("issued once: nothing was paid for twice")
+                        .isEqualTo(1);
+            });
+            assertThat(model.ids.subList(0, 3)).containsOnly(model.ids.get(0));
+            assertThat(guard.retried()).isEqualTo(2);
+            assertThat(guard.breakerState()).isZero();
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
     private static PortGuard guard(Duration pause) {
-        CallLimits limits = new CallLimits(3, pause, 0, Concurrency.UNLIMITED, 1);
-        return new PortGuard(PolicyModel.class, limits, true, System::nanoTime);
+        return guard(pause, 0, (task, delay, unit) -> {
+            throw new AssertionError("nothing is tried again");
+        });
+    }
+
+    private static PortGuard guard(Duration pause, int retries, Scheduler later) {
+        CallLimits limits = new CallLimits(
+                3, pause, 0, Concurrency.UNLIMITED, 1, retries, Duration.ofMillis(1), Duration.ofMinutes(1));
+        return new PortGuard(PolicyModel.class, limits, later, System::nanoTime);
     }
 
     private LoopHarness harness(PortGuard guard) throws Exception {

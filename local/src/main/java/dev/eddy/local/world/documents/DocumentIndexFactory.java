@@ -56,4 +56,10 @@ public final class DocumentIndexFactory implements PortFactory<PageIndex> {
     public boolean remote(Map<String, String> settings) {
         return settings.containsKey(VECTORS);
     }
+
+    /** Whoever keeps vectors outside knows which of its calls to make again. */
+    @Override
+    public boolean persistent(Map<String, String> settings) {
+        return remote(settings);
+    }
 }
