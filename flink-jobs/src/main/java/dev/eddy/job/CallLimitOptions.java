@@ -117,7 +117,7 @@ record CallLimitOptions(
                     configuration.get(maxConcurrency),
                     configuration.getOptional(retries).orElse(null),
                     configuration.get(retryPause),
-                    deadline == null ? null : configuration.get(deadline));
+                    deadline == null ? null : configuration.getOptional(deadline).orElse(null));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("the options '" + key + ".*': " + e.getMessage(), e);
         }

@@ -43,12 +43,11 @@ class PortOptionTest {
                 .choice(Configuration.fromMap(Map.of("eddy.judge.name", "some")))
                 .limits();
 
-        assertThat(limits.breakerFailures()).isNull();
-        assertThat(limits.retries()).isNull();
+        assertThat(limits).isEqualTo(CallLimits.DEFAULT);
         CallLimits remote = limits.resolved(true, false, Duration.ofDays(1));
         assertThat(remote.breakerFailures()).isEqualTo(CallLimits.REMOTE_FAILURES);
         assertThat(remote.retries()).isEqualTo(CallLimits.REMOTE_RETRIES);
-        assertThat(remote.deadline()).isEqualTo(Duration.ofSeconds(60));
+        assertThat(remote.deadline()).isEqualTo(Duration.ofDays(1));
         assertThat(limits.resolved(false, false, Duration.ofDays(1)).breakerFailures())
                 .isZero();
     }
