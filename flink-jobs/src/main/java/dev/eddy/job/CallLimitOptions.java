@@ -70,12 +70,13 @@ record CallLimitOptions(
                 ConfigOptions.key(key + ".retries")
                         .intType()
                         .noDefaultValue()
-                        .withDescription("How often a call that ended UNAVAILABLE is made again, if the effect's deadline"
-                                + " leaves it as much time as it took. When not set: "
-                                + CallLimits.REMOTE_RETRIES
-                                + " where calls go to a server, by an implementation that does not try again by itself,"
-                                + " else never; never of a result-cache, nor in the reward job, where eddy.reward.ask-retries"
-                                + " does it."),
+                        .withDescription(
+                                "How often a call that ended UNAVAILABLE is made again, if the effect's deadline"
+                                        + " leaves it as much time as it took. When not set: "
+                                        + CallLimits.REMOTE_RETRIES
+                                        + " where calls go to a server, by an implementation that does not try again by itself,"
+                                        + " else never; never of a result-cache, nor in the reward job, where eddy.reward.ask-retries"
+                                        + " does it."),
                 ConfigOptions.key(key + ".retry-pause")
                         .durationType()
                         .defaultValue(defaults.retryPause())
@@ -88,8 +89,9 @@ record CallLimitOptions(
         return ConfigOptions.key(key + ".deadline")
                 .durationType()
                 .defaultValue(ofEffects)
-                .withDescription("How long an effect on it may take, waiting and retries included. An implementation's own"
-                        + " deadline of a call beyond it is never met.");
+                .withDescription(
+                        "How long an effect on it may take, waiting and retries included. An implementation's own"
+                                + " deadline of a call beyond it is never met.");
     }
 
     List<ConfigOption<?>> all() {
@@ -117,7 +119,9 @@ record CallLimitOptions(
                     configuration.get(maxConcurrency),
                     configuration.getOptional(retries).orElse(null),
                     configuration.get(retryPause),
-                    deadline == null ? null : configuration.getOptional(deadline).orElse(null));
+                    deadline == null
+                            ? null
+                            : configuration.getOptional(deadline).orElse(null));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("the options '" + key + ".*': " + e.getMessage(), e);
         }

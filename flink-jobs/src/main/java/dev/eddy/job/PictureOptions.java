@@ -16,12 +16,14 @@ public final class PictureOptions {
     public static final ConfigOption<Duration> DEADLINE = ConfigOptions.key("eddy.pictures.deadline")
             .durationType()
             .defaultValue(DEFAULTS.inspect())
-            .withDescription("How long the inspection of a query's pictures, their fetching included, or a crop may take.");
+            .withDescription(
+                    "How long the inspection of a query's pictures, their fetching included, or a crop may take.");
 
     public static final ConfigOption<MemorySize> MAX_BYTES = ConfigOptions.key("eddy.pictures.max-bytes")
             .memoryType()
             .defaultValue(new MemorySize(DEFAULTS.pictureBytes()))
-            .withDescription("Most bytes of a picture's file. A policy that renders pictures has a setting of its own.");
+            .withDescription(
+                    "Most bytes of a picture's file. A policy that renders pictures has a setting of its own.");
 
     public static final ConfigOption<Long> MAX_PIXELS = ConfigOptions.key("eddy.pictures.max-pixels")
             .longType()
@@ -44,7 +46,8 @@ public final class PictureOptions {
     static EffectLimits limits(ReadableConfig configuration) {
         long bytes = configuration.get(MAX_BYTES).getBytes();
         if (bytes > Integer.MAX_VALUE) {
-            throw new IllegalArgumentException("option '" + MAX_BYTES.key() + "' must be less than 2 GiB, got " + bytes);
+            throw new IllegalArgumentException(
+                    "option '" + MAX_BYTES.key() + "' must be less than 2 GiB, got " + bytes);
         }
         try {
             return DEFAULTS.ofPictures(

@@ -75,9 +75,7 @@ public enum PortOption {
                 .mapType()
                 .defaultValue(Map.of())
                 .withDescription(what + " The implementation's own settings.");
-        limits = CallLimitOptions.of(
-                key,
-                EffectPorts.runs(port) ? EffectLimits.DEFAULT.deadline(port) : null);
+        limits = CallLimitOptions.of(key, EffectPorts.runs(port) ? EffectLimits.DEFAULT.deadline(port) : null);
     }
 
     /** Those whose calls can be held back: a store or a journal that refused one would lose what was paid for. */

@@ -34,7 +34,15 @@ class PortOptionTest {
         EddyJob.refuseUnknown(configuration.toMap());
 
         assertThat(PortOption.JUDGE.choice(configuration).limits())
-                .isEqualTo(new CallLimits(4, Duration.ofSeconds(3), 0.5, Concurrency.AIMD, 64, 1, Duration.ofSeconds(2), Duration.ofMinutes(3)));
+                .isEqualTo(new CallLimits(
+                        4,
+                        Duration.ofSeconds(3),
+                        0.5,
+                        Concurrency.AIMD,
+                        64,
+                        1,
+                        Duration.ofSeconds(2),
+                        Duration.ofMinutes(3)));
     }
 
     @Test
@@ -85,7 +93,8 @@ class PortOptionTest {
     @Test
     void boundsOfPicturesThatCannotBeAreRefusedWithTheirOption() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> PictureOptions.limits(Configuration.fromMap(Map.of("eddy.pictures.max-bytes", "3 gb"))))
+                .isThrownBy(
+                        () -> PictureOptions.limits(Configuration.fromMap(Map.of("eddy.pictures.max-bytes", "3 gb"))))
                 .withMessageContaining("'eddy.pictures.max-bytes'");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> PictureOptions.limits(Configuration.fromMap(Map.of("eddy.pictures.threads", "0"))))

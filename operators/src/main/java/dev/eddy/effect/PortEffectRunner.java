@@ -77,8 +77,7 @@ public final class PortEffectRunner implements EffectRunner {
     private void routeModels(EffectLimits limits) {
         routes.put(
                 Effect.Generate.class,
-                new Route(
-                        limits.deadline(PolicyModel.class), call -> generate(call, (Effect.Generate) call.effect())));
+                new Route(limits.deadline(PolicyModel.class), call -> generate(call, (Effect.Generate) call.effect())));
         route(
                 Effect.Embed.class,
                 limits.deadline(Encoder.class),

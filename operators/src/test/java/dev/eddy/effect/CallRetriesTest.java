@@ -28,14 +28,7 @@ class CallRetriesTest {
 
     private PortGuard guard(int breakerFailures, int retries) {
         CallLimits limits = new CallLimits(
-                breakerFailures,
-                Duration.ofSeconds(1),
-                0,
-                Concurrency.FIXED,
-                1,
-                retries,
-                PAUSE,
-                DEADLINE);
+                breakerFailures, Duration.ofSeconds(1), 0, Concurrency.FIXED, 1, retries, PAUSE, DEADLINE);
         return new PortGuard(Encoder.class, limits, time, time::now);
     }
 

@@ -26,14 +26,9 @@ public final class QwenInput implements AutoCloseable {
      */
     public QwenInput(QwenSettings settings, BlobStore blobs) throws IOException {
         vision = settings.vision();
-<<<<<<< HEAD
         tokenizer = QwenTokenizer.read(settings.tokenizer(), vision);
-        pictures = new PictureRenderer(blobs, workers, EffectLimits.DEFAULT);
-=======
-        tokenizer = QwenTokenizer.read(settings.tokenizer());
         workers = new PictureWorkers(settings.pictures().pictureThreads());
         pictures = new PictureRenderer(blobs, workers, settings.pictures());
->>>>>>> 0b61be7 (Retries and deadlines for each port: calls that ended UNAVAILABLE are made again within their effect's deadline)
     }
 
     public QwenTokenizer tokenizer() {

@@ -47,16 +47,8 @@ class PortEnvironmentTest {
 
     @Test
     void callsToAPortAreHeldBackWhereItsLimitsSaySo() throws Exception {
-        PortChoice limited =
-                LENT.within(new CallLimits(
-                        3,
-                        Duration.ofSeconds(1),
-                        0,
-                        CallLimits.Concurrency.UNLIMITED,
-                        1,
-                        null,
-                        Duration.ofSeconds(1),
-                        null));
+        PortChoice limited = LENT.within(new CallLimits(
+                3, Duration.ofSeconds(1), 0, CallLimits.Concurrency.UNLIMITED, 1, null, Duration.ofSeconds(1), null));
         PortEnvironment environment = environment(LENT, null);
         environment.ports().put(DemonstrationBank.class, limited);
 
