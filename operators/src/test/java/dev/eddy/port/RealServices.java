@@ -84,8 +84,17 @@ public final class RealServices {
 
     /** Lets paths that begin with {@code s3://} lead to the S3 server of this machine, for all of this JVM. */
     public static void useS3() throws IOException, InterruptedException {
+        useS3(up("seaweedfs"));
+    }
+
+    /** The same of one that nobody shares. */
+    public static void useS3(Path folder) throws IOException, InterruptedException {
+        useS3(up("seaweedfs", folder));
+    }
+
+    private static void useS3(String server) {
         Configuration s3 = new Configuration();
-        s3.setString("s3.endpoint", "http://" + up("seaweedfs"));
+        s3.setString("s3.endpoint", "http://" + server);
         s3.setString("s3.path-style-access", "true");
         s3.setString("s3.region", "us-east-1");
         s3.setString("s3.access-key", "eddy");

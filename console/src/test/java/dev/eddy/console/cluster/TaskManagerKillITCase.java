@@ -14,6 +14,7 @@ import dev.eddy.job.PortOption;
 import dev.eddy.local.experiment.Part;
 import dev.eddy.local.experiment.Subject;
 import dev.eddy.local.experiment.Subjects;
+import dev.eddy.local.report.LedgerReader;
 import dev.eddy.local.run.RemoteCluster;
 import dev.eddy.port.PortFactory;
 import dev.eddy.port.RealServices;
@@ -37,6 +38,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -53,7 +55,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a model is asked when a task manager dies by {@code kill -9}: a cluster and a broker of processes, a journal on Redis. */
+/**
+ * What a model is asked when a task manager dies by {@code kill -9}: a cluster and a broker of processes, RocksDB with its
+ * checkpoints on S3, a journal on Redis.
+ */
 @Tag("real-services")
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class TaskManagerKillITCase {
@@ -65,6 +70,8 @@ class TaskManagerKillITCase {
     /** Not of JUnit's making: that one would be gone before the servers. */
     private static Path servers;
 
+    private final String checkpoints = "s3://eddy/" + UUID.randomUUID() + "/checkpoints";
+
     @TempDir
     private Path folder;
 
@@ -73,6 +80,7 @@ class TaskManagerKillITCase {
         servers = Files.createTempDirectory("eddy-servers");
         KAFKA.setProperty("bootstrap.servers", RealServices.up("kafka", servers));
         Topics.create(KAFKA, 2, (short) 1, topic -> -1);
+        RealServices.useS3(servers);
     }
 
     @AfterAll
@@ -95,7 +103,7 @@ class TaskManagerKillITCase {
             cluster.awaitRunning(job, PATIENCE);
             ModelServer.Call journaled = model.next();
             ModelServer.Call inTheAir = model.next();
-            rest.triggerCheckpoint(job, CheckpointType.FULL).get(1, TimeUnit.MINUTES);
+            rest.triggerCheckpoint(job, CheckpointType.CONFIGURED).get(1, TimeUnit.MINUTES);
             journaled.answer("neither a tool nor an answer");
             ModelServer.Call followed = model.next(); // so the first answer stands in the journal, and in no checkpoint
 
@@ -106,6 +114,7 @@ class TaskManagerKillITCase {
                     .extracting(ModelServer.Call::requestId)
                     .containsExactlyInAnyOrder(inTheAir.requestId(), followed.requestId());
             cluster.awaitRunning(job, PATIENCE);
+            assertRestoredFromS3(address, job);
             again.forEach(call -> call.answer("neither a tool nor an answer"));
             Map<String, Trajectory> ended = ended(trajectories, model, rest, job);
 
@@ -120,6 +129,9 @@ class TaskManagerKillITCase {
                 assertThat(effect.getFromJournal()).isFalse();
                 assertThat(effect.getAttempts()).isEqualTo(2);
             });
+            cluster.cancel(job);
+            // The call that followed is not among them: no checkpoint knew of it.
+            assertThat(LedgerReader.read(KAFKA, PATIENCE).effects().paidAgain()).isOne();
         }
     }
 
@@ -155,9 +167,10 @@ class TaskManagerKillITCase {
     private JobGraph graph(ModelServer model) throws Exception {
         Map<String, String> all = new HashMap<>();
         all.put("execution.checkpointing.interval", "1d"); // but for those that are asked for
-        all.put(
-                "execution.checkpointing.dir",
-                folder.resolve("checkpoints").toUri().toString());
+        all.put("execution.checkpointing.dir", checkpoints);
+        all.put("execution.checkpointing.incremental", "true");
+        all.put("execution.checkpointing.data-inline-threshold", "0b"); // so that state stands in files of its own
+        all.put("state.backend.type", "rocksdb");
         all.put("restart-strategy.type", "fixed-delay");
         all.put("restart-strategy.fixed-delay.attempts", "10");
         all.put("restart-strategy.fixed-delay.delay", "500ms");
@@ -218,6 +231,15 @@ class TaskManagerKillITCase {
         throw new IllegalStateException("none of these runs loops: " + vertices);
     }
 
+    /** Files that checkpoints share are those of RocksDB; the heap writes none. */
+    private void assertRestoredFromS3(URI address, JobID job) throws IOException {
+        JsonNode restored =
+                read(address, "/jobs/" + job + "/checkpoints").get("latest").get("restored");
+        assertThat(restored.get("external_path").asText()).startsWith(checkpoints + "/" + job + "/chk-");
+        org.apache.flink.core.fs.Path shared = new org.apache.flink.core.fs.Path(checkpoints, job + "/shared");
+        assertThat(shared.getFileSystem().listStatus(shared)).isNotEmpty();
+    }
+
     private static JsonNode read(URI address, String path) throws IOException {
         return JSON.readTree(address.resolve(path).toURL());
     }
@@ -237,7 +259,7 @@ class TaskManagerKillITCase {
             for (ModelServer.Call call = model.nextNow(); call != null; call = model.nextNow()) {
                 call.answer("neither a tool nor an answer");
             }
-            rest.triggerCheckpoint(job, CheckpointType.FULL).get(1, TimeUnit.MINUTES);
+            rest.triggerCheckpoint(job, CheckpointType.CONFIGURED).get(1, TimeUnit.MINUTES);
             trajectories.poll(Duration.ofMillis(100)).forEach(record -> {
                 Trajectory one = codec.decode(record.value());
                 ended.put(one.getTrajectoryId(), one);

@@ -79,7 +79,8 @@ public record Ledger(
      * @param issued every attempt counts
      * @param fromJournal answered from the journal, so not paid for again
      * @param failed how effects ended that failed, by status in lower case
-     * @param paidAgain attempts after the first that the journal did not answer: those that were in the air when a task died
+     * @param paidAgain attempts after the first that the journal did not answer: those that were in the air when a task died. A call
+     *     issued after the last checkpoint is not among them: its second attempt is taken for the first
      */
     public record Effects(long issued, long fromJournal, Map<String, Long> failed, long paidAgain) {}
 
