@@ -2,29 +2,44 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.console.cluster;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddy.agent.PolicyVersion;
+import dev.eddy.connector.kafka.TopicReader;
+import dev.eddy.connector.policy.PolicyModelNames;
+import dev.eddy.console.topic.TopicWriter;
+import dev.eddy.job.PortOption;
+import dev.eddy.local.experiment.Part;
+import dev.eddy.local.experiment.Subject;
+import dev.eddy.local.experiment.Subjects;
 import dev.eddy.local.run.KafkaExtension;
 import dev.eddy.local.run.RemoteCluster;
 import dev.eddy.port.RealServices;
+import dev.eddy.schemas.Codec;
+import dev.eddy.schemas.EffectStatus;
+import dev.eddy.schemas.PolicyUpdate;
+import dev.eddy.schemas.Query;
+import dev.eddy.schemas.Topic;
+import dev.eddy.schemas.Trajectory;
+import dev.eddy.schemas.UpdateCause;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URL;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.runtime.rest.FileUpload;
@@ -43,10 +58,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The job jar on a Flink cluster of processes of its own, uploaded and run by REST as a deployer does: RocksDB, checkpoints on
- * S3, a journal on Redis and an encoder on Triton.
+ * The job jar on a Flink cluster of processes of its own, uploaded and run by REST as a deployer does: RocksDB, checkpoints and
+ * pictures on S3, a journal on Redis and a language model on Triton.
  */
 @Tag("real-services")
 @Timeout(value = 900, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -54,39 +70,116 @@ class JobJarITCase {
     private static final Path JAR = Path.of("..", "job-jar", "target", "eddy-jobs.jar");
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final long POLL_NANOS = 100_000_000;
+    private static final int QUERIES = 2;
     private static final int SUBMISSIONS = Integer.getInteger("eddy.submissions", 5);
     /** Java itself keeps two loaders: that of the first job to use ImageIO, and that of the last whose records were compared. */
     private static final int WARM_UP = 2;
 
-    private static final Pattern THREAD = Pattern.compile("^\"([^\"]*)\"", Pattern.MULTILINE);
-
     @RegisterExtension
     static final KafkaExtension KAFKA = new KafkaExtension();
 
-    private final String place = "s3://eddy/" + UUID.randomUUID();
+    private final UUID run = UUID.randomUUID();
+    private final String place = "s3://eddy/" + run;
+    private final PolicyVersion version =
+            new PolicyVersion("acticl", 0, run.toString().replace("-", "").repeat(2));
+
+    @TempDir
+    private Path folder;
 
     @Test
-    void submissionsWriteCheckpointsToS3AndLeaveNoLoaderAndNoThread() throws Exception {
-        Map<String, String> configuration = serving();
+    void submissionsServeByTritonAndRedisAndLeaveNoLoaderNoThreadAndNoConnection() throws Exception {
+        RealServices.useS3();
         URI address = URI.create("http://" + RealServices.up("flink"));
         ScheduledExecutorService threads = Executors.newSingleThreadScheduledExecutor();
         try (RestClient client = RestClient.forUrl(new Configuration(), threads, address.toURL());
-                RemoteCluster cluster = new RemoteCluster(address, JAR)) {
+                RemoteCluster cluster = new RemoteCluster(address, JAR);
+                TextModel model = TextModel.load(RealServices.up("triton"), PolicyModelNames.of(version));
+                Subject world = Subjects.open("acticl", null, 7, folder, URI.create(place + "/blobs"));
+                TopicWriter writer = new TopicWriter(KAFKA.client());
+                TopicReader trajectories = TopicReader.fromBeginning(KAFKA.client(), Topic.TRAJECTORIES)) {
+            announce(writer);
+            Map<String, String> configuration = serving(model, world);
             String jar = upload(client, address.toURL());
-            for (int submission = 0; submission < WARM_UP; submission++) {
-                submit(client, address.toURL(), jar, configuration, cluster);
-            }
-            Map<String, Integer> loaders = loaders();
-            Map<String, Integer> running = threads();
-            for (int submission = WARM_UP; submission < SUBMISSIONS; submission++) {
-                submit(client, address.toURL(), jar, configuration, cluster);
+            Map<String, Integer> loaders = Map.of();
+            Map<String, Integer> running = Map.of();
+            for (int submission = 0; submission < SUBMISSIONS; submission++) {
+                if (submission == WARM_UP) {
+                    loaders = ManagerProcesses.loaders();
+                    running = ManagerProcesses.threads();
+                }
+                JobID job = submit(client, address.toURL(), jar, configuration);
+                cluster.awaitRunning(job, PATIENCE);
+                ask(world, writer, submission);
+                awaitServed(trajectories, submission);
+                awaitCheckpoint(client, address.toURL(), job);
+                assertThat(connections().keySet())
+                        .as("servers that the job is connected to")
+                        .containsAll(servers());
+                cluster.cancel(job);
+                awaitNoMore("connections of a job that is gone", Map.of(), JobJarITCase::connections);
             }
 
-            awaitNoMore("class loaders of jobs", loaders, JobJarITCase::loaders);
-            awaitNoMore("threads by name", running, JobJarITCase::threads);
+            awaitNoMore("class loaders of jobs", loaders, ManagerProcesses::loaders);
+            awaitNoMore("threads by name", running, ManagerProcesses::threads);
         } finally {
             threads.shutdownNow();
         }
+    }
+
+    private void announce(TopicWriter writer) throws Exception {
+        PolicyUpdate update = PolicyUpdate.newBuilder()
+                .setPolicy(version.policy())
+                .setVersion(version.version())
+                .setSha256(version.sha256())
+                .setCause(UpdateCause.TRAINED)
+                .setStep(0)
+                .build();
+        writer.write(Topic.POLICY_UPDATES, version.policy(), update);
+    }
+
+    private static void ask(Subject world, TopicWriter writer, int submission) throws Exception {
+        for (int number = 0; number < QUERIES; number++) {
+            Query query = world.ask(Part.TRAIN, number, "s" + submission + "q" + number)
+                    .query()
+                    .setAgent("acticl")
+                    .setPolicy("acticl")
+                    .setMode("trained")
+                    .build();
+            writer.write(Topic.QUERIES, query.getQueryId(), query);
+        }
+    }
+
+    /** Until all rollouts of one submission have ended; its job serves again what those before it were asked. */
+    private static void awaitServed(TopicReader trajectories, int submission) {
+        Codec<Trajectory> codec = Codec.of(Trajectory.class);
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        Set<String> served = new HashSet<>();
+        while (served.size() < QUERIES) {
+            assertThat(System.nanoTime()).as("served so far: " + served).isLessThan(deadline);
+            trajectories.poll(Duration.ofMillis(100)).forEach(record -> {
+                Trajectory one = codec.decode(record.value());
+                if (one.getTrajectoryId().startsWith("s" + submission + "q")) {
+                    assertThat(one.getEffects())
+                            .isNotEmpty()
+                            .allMatch(effect -> effect.getStatus() == EffectStatus.OK, "answered");
+                    served.add(one.getTrajectoryId());
+                }
+            });
+        }
+    }
+
+    /** Of all processes of the cluster to the servers that a job alone speaks to, by server. */
+    private static Map<String, Integer> connections() throws IOException, InterruptedException {
+        Map<String, Integer> connections = new TreeMap<>(ManagerProcesses.connections());
+        connections.keySet().retainAll(servers());
+        return connections;
+    }
+
+    /** Ports. */
+    private static Set<String> servers() throws IOException, InterruptedException {
+        return Stream.of(RealServices.up("triton"), RealServices.up("redis"), KAFKA.bootstrap())
+                .map(address -> address.substring(address.indexOf(':') + 1))
+                .collect(Collectors.toSet());
     }
 
     private static String upload(RestClient client, URL address) throws Exception {
@@ -102,12 +195,11 @@ class JobJarITCase {
         return stored.substring(stored.lastIndexOf('/') + 1);
     }
 
-    private void submit(
-            RestClient client, URL address, String jar, Map<String, String> configuration, RemoteCluster cluster)
+    private static JobID submit(RestClient client, URL address, String jar, Map<String, String> configuration)
             throws Exception {
         JarRunMessageParameters parameters = JarRunHeaders.getInstance().getUnresolvedMessageParameters();
         parameters.jarIdPathParameter.resolve(jar);
-        JobID job = client.sendRequest(
+        return client.sendRequest(
                         address.getHost(),
                         address.getPort(),
                         JarRunHeaders.getInstance(),
@@ -115,9 +207,6 @@ class JobJarITCase {
                         new JarRunRequestBody(null, List.of("serve"), null, null, null, null, null, configuration))
                 .get(1, TimeUnit.MINUTES)
                 .getJobId();
-        cluster.awaitRunning(job, PATIENCE);
-        awaitCheckpoint(client, address, job);
-        cluster.cancel(job);
     }
 
     private void awaitCheckpoint(RestClient client, URL address, JobID job) throws Exception {
@@ -139,7 +228,7 @@ class JobJarITCase {
         assertThat(completed.getExternalPath()).startsWith(place + "/checkpoints/" + job);
     }
 
-    private Map<String, String> serving() throws Exception {
+    private Map<String, String> serving(TextModel model, Subject world) throws Exception {
         String[] redis = RealServices.up("redis").split(":");
         Map<String, String> all = new HashMap<>();
         all.put("execution.checkpointing.interval", "500ms");
@@ -148,25 +237,33 @@ class JobJarITCase {
         all.put("eddy.kafka.client.bootstrap.servers", KAFKA.bootstrap());
         all.put("eddy.kafka.transaction-timeout", "10min");
         all.put("eddy.agents", "acticl");
-        all.put("eddy.blob-store.name", "file");
-        all.put("eddy.effect-journal.name", "redis");
-        all.put("eddy.effect-journal.settings.host", redis[0]);
-        all.put("eddy.effect-journal.settings.port", redis[1]);
-        all.put("eddy.encoder.name", "triton");
-        all.put("eddy.encoder.settings.endpoint", RealServices.up("triton"));
-        all.put("eddy.encoder.settings.model", "embedding");
-        all.put("eddy.policy-model.name", "local");
-        all.put("eddy.policy-model.settings.policies", "file");
-        all.put("eddy.policy-model.settings.policies.path", place + "/policies");
-        all.put("eddy.demonstration-bank.name", "world");
-        all.put("eddy.demonstration-bank.settings.world", "glyphs");
-        all.put("eddy.demonstration-bank.settings.seed", "7");
-        all.put("eddy.blob-store.settings.path", place + "/blobs");
-        for (String user : List.of("policy-model", "demonstration-bank")) {
-            all.put("eddy." + user + ".settings.blobs", "file");
-            all.put("eddy." + user + ".settings.blobs.path", place + "/blobs");
-        }
+        world.choices().forEach((port, choice) -> choose(all, port, choice.name(), choice.settings()));
+        choose(
+                all,
+                PortOption.EFFECT_JOURNAL,
+                "redis",
+                Map.of("host", redis[0], "port", redis[1], "deadline-ms", "5000", "prefix", run.toString()));
+        choose(
+                all,
+                PortOption.ENCODER,
+                "triton",
+                Map.of("endpoint", model.endpoint(), "model", "embedding"));
+        choose(
+                all,
+                PortOption.POLICY_MODEL,
+                "triton",
+                Map.of(
+                        "endpoint", model.endpoint(),
+                        "tokenizer", model.tokenizer().toString(),
+                        "family", "qwen3-vl",
+                        "blobs", "file",
+                        "blobs.path", place + "/blobs"));
         return all;
+    }
+
+    private static void choose(Map<String, String> all, PortOption port, String name, Map<String, String> settings) {
+        all.put(port.implementation().key(), name);
+        settings.forEach((key, value) -> all.put(port.settings().key() + "." + key, value));
     }
 
     private interface Count {
@@ -185,54 +282,5 @@ class JobJarITCase {
         assertThat(more)
                 .as(what + " that grew over " + (SUBMISSIONS - WARM_UP) + " submissions")
                 .isEmpty();
-    }
-
-    private static Map<String, Integer> loaders() throws IOException, InterruptedException {
-        Map<String, Integer> loaders = new TreeMap<>();
-        for (String manager : managers()) {
-            jcmd(manager, "GC.run");
-            String classes = jcmd(manager, "VM.classloader_stats");
-            loaders.put(manager, (int)
-                    classes.lines().filter(line -> line.contains("ChildFirst")).count());
-        }
-        return loaders;
-    }
-
-    /** By name without numbers, but for Flink's own, which come and go. */
-    private static Map<String, Integer> threads() throws IOException, InterruptedException {
-        Map<String, Integer> threads = new TreeMap<>();
-        for (String manager : managers()) {
-            THREAD.matcher(jcmd(manager, "Thread.print"))
-                    .results()
-                    .map(thread -> thread.group(1).replaceAll("[0-9]+", "#"))
-                    .filter(name ->
-                            !name.startsWith("flink-") && !name.startsWith("Flink") && !name.contains("Compiler"))
-                    .forEach(name -> threads.merge(manager + " " + name, 1, Integer::sum));
-        }
-        return threads;
-    }
-
-    /** Process ids. */
-    private static List<String> managers() throws IOException {
-        Path cache = System.getenv("EDDY_CACHE") == null
-                ? Path.of(System.getProperty("user.home"), ".cache", "eddy")
-                : Path.of(System.getenv("EDDY_CACHE"));
-        Path servers = System.getenv("EDDY_RUN") == null ? cache.resolve("run") : Path.of(System.getenv("EDDY_RUN"));
-        Path run = servers.resolve("flink");
-        List<String> processes = new ArrayList<>();
-        for (String name : List.of("jobmanager", "taskmanager-1", "taskmanager-2")) {
-            processes.add(Files.readString(run.resolve(name)).strip());
-        }
-        return processes;
-    }
-
-    private static String jcmd(String process, String command) throws IOException, InterruptedException {
-        Path program = Path.of(System.getProperty("java.home"), "bin", "jcmd");
-        Process asked = new ProcessBuilder(program.toString(), process, command)
-                .redirectErrorStream(true)
-                .start();
-        String said = new String(asked.getInputStream().readAllBytes(), UTF_8);
-        assertThat(asked.waitFor()).as("jcmd %s %s: %s", process, command, said).isZero();
-        return said;
     }
 }
