@@ -243,21 +243,22 @@ class JobJarITCase {
                 PortOption.EFFECT_JOURNAL,
                 "redis",
                 Map.of("host", redis[0], "port", redis[1], "deadline-ms", "5000", "prefix", run.toString()));
-        choose(
-                all,
-                PortOption.ENCODER,
-                "triton",
-                Map.of("endpoint", model.endpoint(), "model", "embedding"));
+        choose(all, PortOption.ENCODER, "triton", Map.of("endpoint", model.endpoint(), "model", "embedding"));
         choose(
                 all,
                 PortOption.POLICY_MODEL,
                 "triton",
                 Map.of(
-                        "endpoint", model.endpoint(),
-                        "tokenizer", model.tokenizer().toString(),
-                        "family", "qwen3-vl",
-                        "blobs", "file",
-                        "blobs.path", place + "/blobs"));
+                        "endpoint",
+                        model.endpoint(),
+                        "tokenizer",
+                        model.tokenizer().toString(),
+                        "family",
+                        "qwen3-vl",
+                        "blobs",
+                        "file",
+                        "blobs.path",
+                        place + "/blobs"));
         return all;
     }
 
