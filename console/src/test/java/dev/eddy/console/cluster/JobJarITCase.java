@@ -25,6 +25,7 @@ import dev.eddy.schemas.UpdateCause;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URL;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -235,6 +236,9 @@ class JobJarITCase {
         all.put("execution.checkpointing.dir", place + "/checkpoints");
         all.put("state.backend.type", "rocksdb");
         all.put("eddy.kafka.client.bootstrap.servers", KAFKA.bootstrap());
+        // Looked up by each process that opens a client; unresolved it is no number, and no client opens.
+        Files.writeString(folder.resolve("age"), "60000\n");
+        all.put("eddy.kafka.client.metadata.max.age.ms", "${directory:" + folder + ":age}");
         all.put("eddy.kafka.transaction-timeout", "10min");
         all.put("eddy.agents", "acticl");
         world.choices().forEach((port, choice) -> choose(all, port, choice.name(), choice.settings()));
