@@ -8,6 +8,7 @@ import dev.eddy.console.settings.Settings;
 import dev.eddy.console.terminal.Progress;
 import dev.eddy.local.world.BankLoader;
 import dev.eddy.port.BlobStore;
+import dev.eddy.port.PortChoice;
 import dev.eddy.port.Ports;
 import dev.eddy.port.VectorIndex;
 import java.io.IOException;
@@ -54,7 +55,7 @@ final class BankLoadCommand implements Callable<Integer> {
             int records = load(new BankLoader(
                     banks,
                     blobs.get(),
-                    settings.get(ConsoleOptions.BANK_ENCODER),
+                    encoder(settings),
                     vectors == null ? null : vectors.get()));
             out.printf("loaded %d demonstrations; ask for bank/%s%n", records, name);
             out.flush();
@@ -62,6 +63,11 @@ final class BankLoadCommand implements Callable<Integer> {
         } catch (IOException | IllegalArgumentException e) {
             throw new UserError("bank '" + name + "' was not loaded: " + e.getMessage(), e);
         }
+    }
+
+    private static PortChoice encoder(Settings settings) {
+        String encoder = settings.get(ConsoleOptions.BANK_ENCODER);
+        return encoder == null ? null : PortChoice.of(encoder, settings.get(ConsoleOptions.BANK_ENCODER_SETTINGS));
     }
 
     /** Where loaded banks are. */

@@ -58,6 +58,14 @@ public final class ConsoleOptions {
                     "Encoder by which 'eddy bank load' makes texts comparable, such as minilm, which compares what"
                             + " they mean; it is needed again wherever the bank is used. When not set: their words are compared.");
 
+    public static final ConfigOption<Map<String, String>> BANK_ENCODER_SETTINGS = ConfigOptions.key(
+                    "banks.encoder-settings")
+            .mapType()
+            .defaultValue(Map.of())
+            .withDescription(
+                    "Settings of banks.encoder, such as triton's endpoint and model. A job that uses the bank needs them as"
+                            + " encoders.<encoder>.<setting> in eddy.demonstration-bank.settings.");
+
     public static final ConfigOption<String> BANK_VECTORS = ConfigOptions.key("banks.vectors.index")
             .stringType()
             .noDefaultValue()

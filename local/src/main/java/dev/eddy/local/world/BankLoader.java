@@ -5,6 +5,7 @@ package dev.eddy.local.world;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import dev.eddy.local.vision.GrayPicture;
 import dev.eddy.port.BlobStore;
+import dev.eddy.port.PortChoice;
 import dev.eddy.port.PortException;
 import dev.eddy.port.VectorIndex;
 import dev.eddy.schemas.Packed;
@@ -34,19 +35,19 @@ public final class BankLoader {
 
     private final Path folder;
     private final BlobStore blobs;
-    private final String encoder;
+    private final PortChoice encoder;
     private final VectorIndex vectors;
 
     /**
      * Loads into a folder.
      *
      * @param folder where banks are kept: the setting {@code banks} of the bank named {@code world}
-     * @param encoder name of the {@link dev.eddy.port.Encoder} whose vectors texts are compared by, which whoever opens the
+     * @param encoder the {@link dev.eddy.port.Encoder} whose vectors texts are compared by, which whoever opens the
      *     bank needs, too; null for hashed words
      * @param vectors where vectors are written, which whoever opens the bank needs, too; null where they are kept in the
      *     process that opens it
      */
-    public BankLoader(Path folder, BlobStore blobs, String encoder, VectorIndex vectors) {
+    public BankLoader(Path folder, BlobStore blobs, PortChoice encoder, VectorIndex vectors) {
         this.folder = folder;
         this.blobs = blobs;
         this.encoder = encoder;
@@ -67,15 +68,12 @@ public final class BankLoader {
         Path target = BankFile.path(folder, name);
         Files.createDirectories(folder);
         Path unfinished = Files.createTempFile(folder, name, ".unfinished");
-        try (TextVectors texts = new TextVectors()) {
-            if (encoder != null) {
-                texts.open(encoder);
-            }
+        try (TextVectors texts = texts()) {
             int records;
             double reading = vectors == null ? 1 : 0.5;
             DoubleConsumer read = share -> progress.accept(share * reading);
             try (BufferedWriter out = Files.newBufferedWriter(unfinished)) {
-                Sink sink = new Sink(out, new Meanings(texts, encoder));
+                Sink sink = new Sink(out, new Meanings(texts, encoder == null ? null : encoder.name()));
                 if (source.toString().endsWith(".zip")) {
                     archive(source, sink, read);
                 } else {
@@ -104,6 +102,18 @@ public final class BankLoader {
         } finally {
             Files.deleteIfExists(unfinished);
         }
+    }
+
+    private TextVectors texts() throws IOException {
+        Map<String, String> settings = new HashMap<>();
+        if (encoder != null) {
+            encoder.settings().forEach((setting, value) -> settings.put(encoder.name() + "." + setting, value));
+        }
+        TextVectors texts = new TextVectors(settings);
+        if (encoder != null) {
+            texts.open(encoder.name());
+        }
+        return texts;
     }
 
     private void archive(Path source, Sink sink, DoubleConsumer progress) throws IOException {

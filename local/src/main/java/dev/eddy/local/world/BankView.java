@@ -60,6 +60,17 @@ record BankView(String edition, RecordPool pool, int[] members, IntFunction<Stri
 
     /** Members by their input text, wherever the vectors are. */
     CompletableFuture<Ranking> findByText(float[] vector, int limit) {
+        int length =
+                outside == null ? pool.textLength() : outside.texts().pool().length();
+        if (vector.length != length) {
+            throw new PortException(
+                    EffectStatus.INVALID,
+                    "the bank's texts have vectors of " + length + " numbers, but its encoder '" + pool.encoder()
+                            + "' gives "
+                            + vector.length + " now: open it as it was when the bank was loaded ('encoders."
+                            + pool.encoder()
+                            + ".<setting>'), or load the bank again");
+        }
         return outside == null
                 ? CompletableFuture.completedFuture(byText(vector, limit))
                 : outside.byText(vector, filter(), limit).thenApply(matches -> ranking(matches, limit));

@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.world;
 
+import dev.eddy.agent.SettingsReader;
 import dev.eddy.port.Encoder;
 import dev.eddy.port.Ports;
 import java.io.IOException;
@@ -13,16 +14,23 @@ import org.apache.flink.util.IOUtils;
 
 /** Texts as vectors of unit length, made as a bank's own were: by its encoder, or of hashed words. Thread-safe. */
 final class TextVectors implements AutoCloseable {
+    private final Map<String, String> settings;
     private final Map<String, Ports.Lease<Encoder>> encoders = new ConcurrentHashMap<>();
+
+    /** @param settings of encoders, as {@code <encoder>.<setting>} */
+    TextVectors(Map<String, String> settings) {
+        this.settings = settings;
+    }
 
     /**
      * Opens an encoder, which takes a moment, unless it is open.
      *
-     * @throws IllegalArgumentException if there is none of this name
+     * @throws IllegalArgumentException if there is none of this name, or its settings are wrong
      */
     synchronized void open(String encoder) throws IOException {
         if (!encoders.containsKey(encoder)) {
-            encoders.put(encoder, Ports.lease(Encoder.class, encoder, Map.of()));
+            Map<String, String> own = new SettingsReader("encoders", settings).under(encoder + ".");
+            encoders.put(encoder, Ports.lease(Encoder.class, encoder, own));
         }
     }
 

@@ -53,7 +53,7 @@ public final class WorldBank implements DemonstrationBank {
     private final Ports.Lease<VectorIndex> vectors;
     private final OutsideVectors ofWorld;
     private final LoadedBanks loaded;
-    private final TextVectors texts = new TextVectors();
+    private final TextVectors texts;
     private final TokenCounts tokens = new TokenCounts();
     private final ExecutorService executor =
             Executors.newFixedThreadPool(THREADS, new ExecutorThreadFactory("world-bank"));
@@ -79,9 +79,16 @@ public final class WorldBank implements DemonstrationBank {
      *
      * @param blobs where pictures stand; closed with the bank
      * @param banks folder of the banks beside those of the world; null where there are none
+     * @param encoders settings of those that banks were loaded with, as {@code <encoder>.<setting>}
      * @param vectors where the vectors of all banks are, closed with the bank; null where they are in the process
      */
-    WorldBank(World world, Ports.Lease<BlobStore> blobs, Path banks, Ports.Lease<VectorIndex> vectors) {
+    WorldBank(
+            World world,
+            Ports.Lease<BlobStore> blobs,
+            Path banks,
+            Map<String, String> encoders,
+            Ports.Lease<VectorIndex> vectors) {
+        this.texts = new TextVectors(encoders);
         this.world = world;
         this.blobs = blobs;
         this.vectors = vectors;
@@ -91,7 +98,7 @@ public final class WorldBank implements DemonstrationBank {
 
     /** One whose vectors are all in the process. */
     WorldBank(World world, Ports.Lease<BlobStore> blobs, Path banks) {
-        this(world, blobs, banks, null);
+        this(world, blobs, banks, Map.of(), null);
     }
 
     /**

@@ -15,11 +15,12 @@ import java.util.Map;
 /**
  * The bank named {@code world}. Settings: {@code world} (glyphs) and {@code seed} (7) as in {@link World#open}; {@code blobs}
  * (file), the name of the blob store, and {@code blobs.<setting>}, its settings; {@code banks}, the folder of loaded banks,
- * absent where there are none; {@code vectors}, the name of the {@link VectorIndex} that the world's vectors and those of all loaded
+ * absent where there are none; {@code encoders.<encoder>.<setting>}, what the encoders that those name are opened with; {@code vectors}, the name of the {@link VectorIndex} that the world's vectors and those of all loaded
  * banks were loaded into, absent where they are kept in the process, and {@code vectors.<setting>}, its settings.
  */
 public final class WorldBankFactory implements PortFactory<DemonstrationBank> {
     private static final String VECTORS = "vectors";
+    private static final String ENCODERS = "encoders.";
 
     @Override
     public Class<DemonstrationBank> port() {
@@ -36,8 +37,10 @@ public final class WorldBankFactory implements PortFactory<DemonstrationBank> {
         SettingsReader reader = new SettingsReader("the bank 'world'", settings);
         String vectors = reader.text(VECTORS, null);
         Map<String, String> ofVectors = reader.under(VECTORS + ".");
+        Map<String, String> encoders = reader.under(ENCODERS);
         Map<String, String> others = new HashMap<>(settings);
-        others.keySet().removeIf(name -> name.equals(VECTORS) || name.startsWith(VECTORS + "."));
+        others.keySet()
+                .removeIf(name -> name.equals(VECTORS) || name.startsWith(VECTORS + ".") || name.startsWith(ENCODERS));
         WorldSettings own = new WorldSettings("the bank 'world'", others, "banks");
         World world = World.open(own.world(World.GLYPHS), own.seed());
         String banks = own.get("banks");
@@ -45,6 +48,7 @@ public final class WorldBankFactory implements PortFactory<DemonstrationBank> {
                 world,
                 own.leaseBlobs(),
                 banks == null ? null : Path.of(banks),
+                encoders,
                 vectors == null ? null : Ports.lease(VectorIndex.class, vectors, ofVectors));
     }
 

@@ -14,6 +14,7 @@ import dev.eddy.port.BlobStore;
 import dev.eddy.port.DemonstrationBank;
 import dev.eddy.port.DemonstrationBankContract;
 import dev.eddy.port.Encoder;
+import dev.eddy.port.PortChoice;
 import dev.eddy.port.Ports;
 import dev.eddy.port.VectorIndex;
 import dev.eddy.schemas.BankRecord;
@@ -206,6 +207,27 @@ class LoadedBankITCase extends DemonstrationBankContract {
         }
     }
 
+    @Test
+    void anEncoderHasTheSettingsThatItsBankWasLoadedWith() throws Exception {
+        Path source = Files.write(folder.resolve("source.jsonl"), ABOUT_CATS);
+        load("sized", source, PortChoice.of(SizedWords.NAME, Map.of("length", "24")));
+
+        try (DemonstrationBank bank = bank(Map.of("sized-words.length", "24"))) {
+            assertThat(await(bank.search("bank/sized", ASKED, 2))
+                            .channels()
+                            .get(0)
+                            .getRecords())
+                    .containsExactlyInAnyOrder("a", "b");
+        }
+        try (DemonstrationBank bank = bank(Map.of())) {
+            assertFails(bank.open("bank/sized", 0), EffectStatus.INVALID).hasMessageContaining("'length'");
+        }
+        try (DemonstrationBank bank = bank(Map.of("sized-words.length", "25"))) {
+            assertThatThrownBy(() -> await(bank.search("bank/sized", ASKED, 2)))
+                    .hasMessageContainingAll("24", "25", "sized-words");
+        }
+    }
+
     private static void assumeThatEncoderLoads() throws Exception {
         try (Ports.Lease<Encoder> encoder = Ports.lease(Encoder.class, "minilm", Map.of())) {
             assertThat(encoder.get()).isNotNull();
@@ -222,10 +244,10 @@ class LoadedBankITCase extends DemonstrationBankContract {
     private int load(String name, List<String> lines, String encoder) throws Exception {
         Path source = folder.resolve("source.jsonl");
         Files.write(source, lines);
-        return load(name, source, encoder);
+        return load(name, source, encoder == null ? null : PortChoice.of(encoder, Map.of()));
     }
 
-    private int load(String name, Path source, String encoder) throws Exception {
+    private int load(String name, Path source, PortChoice encoder) throws Exception {
         try (Ports.Lease<BlobStore> blobs = blobs();
                 Ports.Lease<VectorIndex> vectors = vectors()) {
             VectorIndex index = vectors == null ? null : vectors.get();
@@ -244,6 +266,10 @@ class LoadedBankITCase extends DemonstrationBankContract {
     }
 
     private WorldBank bank() throws Exception {
-        return new WorldBank(Worlds.glyphs(), blobs(), folder.resolve("banks"), vectors());
+        return bank(Map.of());
+    }
+
+    private WorldBank bank(Map<String, String> encoders) throws Exception {
+        return new WorldBank(Worlds.glyphs(), blobs(), folder.resolve("banks"), encoders, vectors());
     }
 }
