@@ -52,11 +52,8 @@ final class BankLoadCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         try (Ports.Lease<BlobStore> blobs = BlobStores.open(settings);
                 Ports.Lease<VectorIndex> vectors = where.lease(settings)) {
-            int records = load(new BankLoader(
-                    banks,
-                    blobs.get(),
-                    encoder(settings),
-                    vectors == null ? null : vectors.get()));
+            int records =
+                    load(new BankLoader(banks, blobs.get(), encoder(settings), vectors == null ? null : vectors.get()));
             out.printf("loaded %d demonstrations; ask for bank/%s%n", records, name);
             out.flush();
             return 0;
