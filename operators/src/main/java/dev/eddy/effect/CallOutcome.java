@@ -14,7 +14,7 @@ public enum CallOutcome {
     SUCCEEDED,
     /** It was REJECTED or INVALID: whoever was called is there. */
     REFUSED,
-    /** It was given up before anything could be told. */
+    /** It was given up before anything could be told, or failed {@linkplain PortException#inconclusive inconclusively}. */
     UNKNOWN,
     FAILED;
 
@@ -33,8 +33,10 @@ public enum CallOutcome {
             return SUCCEEDED;
         } else if (cause instanceof CancellationException && took < PATIENCE) {
             return UNKNOWN;
+        } else if (cause instanceof PortException typed) {
+            return !unreached(typed.status()) ? REFUSED : typed.inconclusive() ? UNKNOWN : FAILED;
         }
-        return cause instanceof PortException typed && !unreached(typed.status()) ? REFUSED : FAILED;
+        return FAILED;
     }
 
     private static boolean unreached(EffectStatus status) {

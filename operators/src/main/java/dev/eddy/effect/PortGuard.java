@@ -151,7 +151,13 @@ public final class PortGuard {
                 lastFailure = CallOutcome.bare(failure).toString();
             }
             // How fast a port refuses says nothing about how many calls it can bear.
-            case REFUSED, UNKNOWN -> slot.onIgnore();
+            case REFUSED -> slot.onIgnore();
+            case UNKNOWN -> {
+                slot.onIgnore();
+                if (CallOutcome.bare(failure) instanceof PortException) {
+                    failed.increment();
+                }
+            }
         }
         if (breaker != null) {
             outcome.tell(breaker);

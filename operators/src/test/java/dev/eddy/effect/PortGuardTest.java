@@ -120,6 +120,24 @@ class PortGuardTest {
     }
 
     @Test
+    void noNumberOfFailuresThatMayBeTheCallsOwnOpensTheBreaker() {
+        PortGuard guard = breaker(2, FOR_EVER);
+        Encoder encoder = guard.around(Encoder.class, port);
+
+        for (int i = 0; i < 16; i++) {
+            CompletableFuture<Vectors> call = encoder.texts(List.of());
+            port.calls
+                    .get(i)
+                    .completeExceptionally(PortException.inconclusive(EffectStatus.UNAVAILABLE, "too long", null)
+                            .of("model m"));
+            assertThat(failure(call)).hasMessage("model m: too long");
+        }
+
+        assertThat(guard.breakerState()).isZero();
+        assertThat(guard.failed()).isEqualTo(16);
+    }
+
+    @Test
     void aCallThatIsGivenUpHasFailedOnlyIfItTookLong() {
         PortGuard guard = breaker(1, FOR_EVER);
         Encoder encoder = guard.around(Encoder.class, port);

@@ -6,10 +6,14 @@ import dev.eddy.port.PortException;
 import dev.eddy.schemas.EffectStatus;
 import io.grpc.Status;
 import io.grpc.StatusException;
+import java.util.Set;
 import java.util.concurrent.CompletionException;
 
 /** How a call failed, by gRPC's codes and never by texts. */
 public final class GrpcFailures {
+    /** What a server says when its own code threw, be it for what it was asked or for the state that it is in. */
+    private static final Set<Status.Code> OF_EITHER = Set.of(Status.Code.UNKNOWN, Status.Code.INTERNAL);
+
     private GrpcFailures() {}
 
     /** @param what was called: the beginning of a sentence */
@@ -17,9 +21,13 @@ public final class GrpcFailures {
         String text = status.getCode()
                 + (status.getDescription() == null ? "" : " " + status.getDescription())
                 + (status.getCause() == null ? "" : " (" + status.getCause().getMessage() + ")");
+        String message = what + " failed: " + text + hint(status.getCode());
+        if (OF_EITHER.contains(status.getCode())) {
+            return PortException.inconclusive(kind(status.getCode()), message, status.getCause());
+        }
         return new PortException(
                 kind(status.getCode()),
-                what + " failed: " + text + hint(status.getCode()),
+                message,
                 status.getCode() == Status.Code.UNIMPLEMENTED ? status.asException() : status.getCause());
     }
 

@@ -76,7 +76,7 @@ final class Exchange<M extends MessageLite> extends ClientCall.Listener<M> {
             take(message);
             call.request(1);
         } catch (PortException e) {
-            result.completeExceptionally(new PortException(e.status(), what + ": " + e.getMessage(), e));
+            result.completeExceptionally(e.of(what));
         }
     }
 

@@ -166,10 +166,9 @@ public final class TritonClient implements AutoCloseable {
                 .begin(request);
     }
 
-    /** A text without a code, so that it may be worth another try: see RATIONALE.md. */
     private static ModelInferResponse withoutError(ModelStreamInferResponse message) {
         if (!message.getErrorMessage().isEmpty()) {
-            throw new PortException(EffectStatus.UNAVAILABLE, "failed: " + message.getErrorMessage());
+            throw StreamErrors.of(message.getErrorMessage());
         }
         return message.getInferResponse();
     }

@@ -18,6 +18,7 @@ import dev.eddy.port.PolicyModel;
 import dev.eddy.port.PolicyModelContract;
 import dev.eddy.schemas.Decoding;
 import dev.eddy.schemas.EffectStatus;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -97,6 +98,17 @@ class TritonPolicyModelITCase extends PolicyModelContract {
             future.cancel(false);
 
             assertThat(server.cancelled.await(1, TimeUnit.MINUTES)).isTrue();
+        }
+    }
+
+    @Test
+    void aPromptThatLeavesNoRoomForAnAnswerIsNotSent() throws Exception {
+        Map<String, String> settings = new HashMap<>(settings(server.endpoint()));
+        settings.put("max-model-len", "5");
+        try (PolicyModel model = new TritonPolicyModel.Factory().open(settings)) {
+            assertFails(generate(model, prompt()), EffectStatus.REJECTED)
+                    .hasMessageContainingAll("tokens", "takes 5", "'max-model-len'");
+            assertThat(server.requests).isEmpty();
         }
     }
 

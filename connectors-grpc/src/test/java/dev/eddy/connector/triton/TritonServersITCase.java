@@ -185,6 +185,37 @@ class TritonServersITCase {
     }
 
     @Test
+    void aQuestionThatNoServerCanAnswerEjectsNone() throws Exception {
+        try (PolicyModel model = open(endpoints(), FOR_LONG)) {
+            List<Integer> places = places(model);
+            int rollout = places.indexOf(0);
+            servers.get(0)
+                    .with(MODEL, failing("Error generating stream: The decoder prompt (length 9000) is too long"));
+            for (int i = 0; i < 16; i++) {
+                assertFails(generate(model, rollout, VERSION), EffectStatus.UNAVAILABLE)
+                        .hasMessageContaining("length 9000");
+            }
+            servers.get(0).with(MODEL, HEALTHY);
+
+            assertThat(places(model)).isEqualTo(places);
+        }
+    }
+
+    @Test
+    void aServerThatSaysThatItsEngineIsDeadIsEjected() throws Exception {
+        try (PolicyModel model = open(endpoints(), FOR_LONG)) {
+            List<Integer> places = places(model);
+            servers.get(0).with(MODEL, failing("Error generating stream: EngineCore encountered an issue. See above"));
+
+            assertEjected(model, places, EffectStatus.UNAVAILABLE);
+        }
+    }
+
+    private static FakeTriton.Model failing(String text) {
+        return (request, answers) -> answers.onNext(FakeTriton.error(text));
+    }
+
+    @Test
     void aServerThatDiesIsEjectedAndComesBackOnceItAnswersGenerations() throws Exception {
         try (PolicyModel model = open(endpoints(), "100")) {
             List<Integer> places = places(model);

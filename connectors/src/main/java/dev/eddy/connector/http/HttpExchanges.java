@@ -203,7 +203,7 @@ public final class HttpExchanges implements AutoCloseable {
             if (failure instanceof PortException) {
                 result.completeExceptionally(failure);
             } else if (failure instanceof HttpRefusal refusal) {
-                result.completeExceptionally(new PortException(refusal.status(), refusal.getMessage(), refusal));
+                result.completeExceptionally(refusal.typed());
             } else if (failure instanceof PublicAddresses.NotPublicException) {
                 fail(EffectStatus.REJECTED, failure.getMessage(), failure);
             } else if (failure instanceof ConnectTimeoutException || failure instanceof SocketTimeoutException) {

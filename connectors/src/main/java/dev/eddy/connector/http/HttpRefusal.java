@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.connector.http;
 
+import dev.eddy.port.PortException;
 import dev.eddy.schemas.EffectStatus;
 import java.time.Duration;
 import java.util.Optional;
@@ -11,6 +12,7 @@ public final class HttpRefusal extends RuntimeException {
     private static final long serialVersionUID = 1L;
     private static final int REQUEST_TIMEOUT = 408;
     private static final int TOO_MANY_REQUESTS = 429;
+    private static final int INTERNAL_ERROR = 500;
 
     private final int code;
     private final Duration retryAfter;
@@ -40,8 +42,15 @@ public final class HttpRefusal extends RuntimeException {
     }
 
     /** UNAVAILABLE where another try may help. */
-    EffectStatus status() {
+    private EffectStatus status() {
         boolean mayPass = code / 100 == 5 || code == TOO_MANY_REQUESTS || code == REQUEST_TIMEOUT;
         return mayPass ? EffectStatus.UNAVAILABLE : EffectStatus.REJECTED;
+    }
+
+    /** What it is to whoever made the call. */
+    PortException typed() {
+        return code == INTERNAL_ERROR // of a server whose own code threw: for what it was asked, or for its state
+                ? PortException.inconclusive(status(), getMessage(), this)
+                : new PortException(status(), getMessage(), this);
     }
 }

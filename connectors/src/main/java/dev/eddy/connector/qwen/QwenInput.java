@@ -6,6 +6,8 @@ import dev.eddy.agent.PromptSegment;
 import dev.eddy.effect.PictureRenderer;
 import dev.eddy.effect.PictureWorkers;
 import dev.eddy.port.BlobStore;
+import dev.eddy.port.PortException;
+import dev.eddy.schemas.EffectStatus;
 import dev.eddy.schemas.ShownPicture;
 import java.io.IOException;
 import java.util.Base64;
@@ -18,6 +20,7 @@ public final class QwenInput implements AutoCloseable {
     private final QwenTokenizer tokenizer;
     private final PictureWorkers workers;
     private final PictureRenderer pictures;
+    private final int maxModelLength;
 
     /**
      * For a model.
@@ -26,6 +29,7 @@ public final class QwenInput implements AutoCloseable {
      */
     public QwenInput(QwenSettings settings, BlobStore blobs) throws IOException {
         vision = settings.vision();
+        maxModelLength = settings.maxModelLength();
         tokenizer = QwenTokenizer.read(settings.tokenizer(), vision);
         workers = new PictureWorkers(settings.pictures().pictureThreads());
         pictures = new PictureRenderer(blobs, workers, settings.pictures());
@@ -36,12 +40,23 @@ public final class QwenInput implements AutoCloseable {
     }
 
     /**
-     * The prompt of a call; fails as {@link QwenPrompt#of} does.
+     * The prompt of a call; fails as {@link QwenPrompt#of} does, and REJECTED where it leaves no room for an answer.
      *
      * @param call for messages
      */
     public CompletableFuture<QwenPrompt> prompt(String call, List<PromptSegment> segments) {
-        return workers.submit("call " + call, () -> QwenPrompt.of(segments, tokenizer, vision));
+        return workers.submit("call " + call, () -> fitting(QwenPrompt.of(segments, tokenizer, vision)));
+    }
+
+    private QwenPrompt fitting(QwenPrompt prompt) {
+        int length = prompt.tokens().length;
+        if (maxModelLength > 0 && length >= maxModelLength) {
+            throw new PortException(
+                    EffectStatus.REJECTED,
+                    "the prompt has " + length + " tokens and the model takes " + maxModelLength
+                            + ", answer included (setting 'max-model-len'): it was not sent");
+        }
+        return prompt;
     }
 
     /** The PNG files of pictures, in Base64 and in their order. */

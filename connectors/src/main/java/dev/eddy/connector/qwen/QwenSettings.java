@@ -19,9 +19,17 @@ import java.time.Duration;
  * @param deadline {@code deadline-ms} (60000) of a generation, after which the server is told to stop
  * @param pictures {@code picture-max-bytes} (16 MiB) of a file, {@code picture-max-pixels} (16777216) of what is decoded and {@code
  *     picture-threads} (2) that do it
+ * @param maxModelLength {@code max-model-len}: most tokens of a prompt and its answer, as the server has it; 0 where it is not
+ *     known
  */
 public record QwenSettings(
-        Path tokenizer, QwenVision vision, float temperature, float topP, Duration deadline, EffectLimits pictures) {
+        Path tokenizer,
+        QwenVision vision,
+        float temperature,
+        float topP,
+        Duration deadline,
+        EffectLimits pictures,
+        int maxModelLength) {
     /** Of temperature and top-p; greedy decoding is asked for by queries. */
     private static final double LEAST = 1e-3;
 
@@ -44,7 +52,8 @@ public record QwenSettings(
                 (float) reader.number("temperature", 1, LEAST, MOST_TEMPERATURE),
                 (float) reader.number("top-p", 1, LEAST, 1),
                 Duration.ofMillis(reader.atLeast(1, "deadline-ms", 60_000)),
-                pictures(reader));
+                pictures(reader),
+                reader.atLeast(0, "max-model-len", 0));
     }
 
     private static EffectLimits pictures(SettingsReader reader) {
