@@ -10,6 +10,7 @@ import dev.eddy.port.PortFactory;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.apache.hc.client5.http.async.methods.SimpleHttpRequest;
 import org.apache.hc.client5.http.async.methods.SimpleRequestBuilder;
 
@@ -48,7 +49,19 @@ public final class HttpPictureSource implements PictureSource {
         CallChain<byte[]> chain = new CallChain<>();
         return chain.of(chain.call(() -> exchanges.make(
                         new HttpCall("picture '" + uri + "'", request, settings.maxBytes(), settings.deadline())))
-                .thenApply(HttpAnswer::body));
+                .thenApply(HttpAnswer::body)
+                .exceptionally(failure -> {
+                    throw ofItsHost(failure);
+                }));
+    }
+
+    /** Where pictures come from several hosts, that one of them is down says nothing of the others. */
+    private CompletionException ofItsHost(Throwable failure) {
+        boolean several = settings.hosts().size() > 1 || settings.hosts().get(0).startsWith("*");
+        Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+        return several && cause instanceof PortException typed
+                ? new CompletionException(PortException.inconclusive(typed.status(), typed.getMessage(), typed))
+                : new CompletionException(cause);
     }
 
     @Override
@@ -71,6 +84,11 @@ public final class HttpPictureSource implements PictureSource {
         @Override
         public PictureSource open(Map<String, String> settings) {
             return new HttpPictureSource(HttpPictureSettings.of(new SettingsReader("the picture source", settings)));
+        }
+
+        @Override
+        public boolean remote(Map<String, String> settings) {
+            return true;
         }
     }
 }

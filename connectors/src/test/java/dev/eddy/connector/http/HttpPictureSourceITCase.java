@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
+import dev.eddy.effect.CallOutcome;
 import dev.eddy.port.PictureSource;
 import dev.eddy.port.Ports;
 import dev.eddy.schemas.EffectStatus;
@@ -204,6 +205,24 @@ class HttpPictureSourceITCase {
             Thread.currentThread().interrupt();
         }
         exchange.close();
+    }
+
+    @Test
+    void itIsGuardedAsRemoteAndOneHostOfSeveralSaysNothingOfTheOthers() throws Exception {
+        try (Ports.Lease<PictureSource> lease =
+                Ports.lease(PictureSource.class, "http", Map.of("hosts", "a.example"))) {
+            assertThat(lease.remote()).isTrue();
+        }
+        String broken = serve("/broken", answer(503, PICTURE));
+        PictureSource single = open(Map.of("hosts", "127.0.0.1:" + port()));
+
+        assertThat(outcome(source.fetch(broken))).isEqualTo(CallOutcome.UNKNOWN);
+        assertThat(outcome(single.fetch(broken))).isEqualTo(CallOutcome.FAILED);
+        single.close();
+    }
+
+    private static CallOutcome outcome(CompletableFuture<byte[]> fetched) {
+        return fetched.handle((bytes, failure) -> CallOutcome.of(failure, 0)).join();
     }
 
     @Test
