@@ -9,12 +9,7 @@ import dev.failsafe.CircuitBreakerOpenException;
 import dev.failsafe.Failsafe;
 import dev.failsafe.RetryPolicy;
 import dev.failsafe.spi.Scheduler;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Delayed;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -35,7 +30,7 @@ final class CallRetries {
     /** @param limits without a null */
     CallRetries(CallLimits limits, Scheduler later, LongSupplier nanos) {
         this.limits = limits;
-        this.scheduler = (task, delay, unit) -> delay == 0 ? AtOnce.run(task) : later.schedule(task, delay, unit);
+        this.scheduler = AtOnce.or(later);
         this.nanos = nanos;
     }
 
@@ -86,28 +81,5 @@ final class CallRetries {
         return failure instanceof PortException typed
                 && typed.status() == EffectStatus.UNAVAILABLE
                 && !(typed.getCause() instanceof CircuitBreakerOpenException);
-    }
-
-    /** What is due at once, done by whoever schedules it. */
-    private static final class AtOnce extends FutureTask<Object> implements ScheduledFuture<Object> {
-        private AtOnce(Callable<?> task) {
-            super(task::call);
-        }
-
-        private static AtOnce run(Callable<?> task) {
-            AtOnce now = new AtOnce(task);
-            now.run();
-            return now;
-        }
-
-        @Override
-        public long getDelay(TimeUnit unit) {
-            return 0;
-        }
-
-        @Override
-        public int compareTo(Delayed other) {
-            return Long.compare(0, other.getDelay(TimeUnit.NANOSECONDS));
-        }
     }
 }

@@ -2,6 +2,8 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.effect;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.eddy.agent.EffectResult;
 import dev.eddy.agent.EffectResult.Failed;
 import dev.eddy.port.EffectJournal;
@@ -13,6 +15,11 @@ import dev.eddy.schemas.Codec;
 import dev.eddy.schemas.EffectCompletion;
 import dev.eddy.schemas.EffectStatus;
 import dev.eddy.schemas.MalformedRecordException;
+import dev.failsafe.Failsafe;
+import dev.failsafe.FailsafeExecutor;
+import dev.failsafe.RetryPolicy;
+import dev.failsafe.spi.Scheduler;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -23,20 +30,38 @@ import java.util.concurrent.atomic.LongAdder;
  * effect is looked up, not only those that are issued again: a life before may have gone on past its last checkpoint. Failures of
  * the infrastructure are not journaled: they cost nothing and may succeed another time. A journal that fails is counted and is a
  * miss, or with a required one the effect fails as UNAVAILABLE before it is paid for. A completion that could not be journaled
- * is handed on: failing it would have it paid for again. Cancelling a result cancels the runner's; what has completed is journaled all the same.
- * Thread-safe; owns the runner, not the journal.
+ * is handed on. A required journal is offered it again a few times, and where it takes it not, the effect fails as UNAVAILABLE:
+ * nobody goes on from what a kill would have paid for again. It is kept for a while, so that who asks again in this life offers it
+ * again and pays nothing. Cancelling a result cancels the runner's; what has completed is journaled all the same. Thread-safe; owns
+ * the runner, not the journal.
  */
 public final class JournaledEffectRunner implements EffectRunner {
+    private static final Duration PAUSE = Duration.ofMillis(100);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
+    private static final double JITTER = 0.5;
+    private static final int MORE_OFFERS = 3;
+    private static final int MOST_KEPT = 1_000;
+
     private final EffectRunner runner;
     private final EffectJournal journal;
+    private final FailsafeExecutor<Entry> offers;
+    private final Cache<Key, Entry> refused =
+            Caffeine.newBuilder().maximumSize(MOST_KEPT).executor(Runnable::run).build();
     private final Codec<EffectCompletion> codec = Codec.of(EffectCompletion.class);
     private final LongAdder hits = new LongAdder();
     private final LongAdder mismatches = new LongAdder();
     private final LongAdder failures = new LongAdder();
 
-    public JournaledEffectRunner(EffectRunner runner, EffectJournal journal) {
+    /** @param later offers a required journal what it did not take */
+    public JournaledEffectRunner(EffectRunner runner, EffectJournal journal, Scheduler later) {
         this.runner = runner;
         this.journal = journal;
+        RetryPolicy<Entry> again = RetryPolicy.<Entry>builder()
+                .withBackoff(PAUSE, LONGEST_PAUSE)
+                .withJitter(JITTER)
+                .withMaxRetries(journal.required() ? MORE_OFFERS : 0)
+                .build();
+        offers = Failsafe.with(again).with(AtOnce.or(later));
     }
 
     @Override
@@ -65,19 +90,40 @@ public final class JournaledEffectRunner implements EffectRunner {
     }
 
     private CompletableFuture<EffectResult> runAndRecord(Call call, CallChain<EffectResult> chain) {
+        Entry kept = refused.getIfPresent(key(call));
+        if (kept != null && kept.requestHash().equals(hash(call))) {
+            return record(call, kept, read(call, kept, false));
+        }
         return chain.call(() -> runner.run(call)).thenCompose(result -> {
             if (result instanceof Failed failed && failed.infrastructure()) {
                 return CompletableFuture.completedFuture(result);
             }
-            Entry entry = new Entry(hash(call), codec.encode(Completions.toWire(result)));
-            return journal.record(key(call), entry).handle((stands, failure) -> {
-                if (failure != null) {
-                    failures.increment();
-                    return result;
-                }
-                return stands == entry ? result : read(call, stands, false);
-            });
+            return record(call, new Entry(hash(call), codec.encode(Completions.toWire(result))), result);
         });
+    }
+
+    private CompletableFuture<EffectResult> record(Call call, Entry entry, EffectResult result) {
+        Key key = key(call);
+        return offers.getStageAsync(() -> journal.record(key, entry).whenComplete((stands, failure) -> {
+                    if (failure != null) {
+                        failures.increment();
+                    }
+                }))
+                .handle((stands, failure) -> {
+                    if (failure == null) {
+                        refused.invalidate(key);
+                        return stands == entry ? result : read(call, stands, false);
+                    }
+                    if (!journal.required()) {
+                        return result;
+                    }
+                    refused.put(key, entry);
+                    return new Failed(
+                            call.effect().seq(),
+                            EffectStatus.UNAVAILABLE,
+                            "the effect was run, but the journal is required and does not take what it came to: "
+                                    + failure.getMessage());
+                });
     }
 
     /** The journaled completion of this very request, else null. */

@@ -57,7 +57,7 @@ public record LeasedEffects(
             }
             EffectRunner runner = new PortEffectRunner(opened, limits);
             JournaledEffectRunner journaled = opened.find(EffectJournal.class)
-                    .map(journal -> new JournaledEffectRunner(runner, journal))
+                    .map(journal -> new JournaledEffectRunner(runner, journal, leases.timer()))
                     .orElse(null);
             return new LeasedEffects(opened, journaled == null ? runner : journaled, journaled, guards, leases);
         } catch (IOException | RuntimeException e) {

@@ -36,8 +36,8 @@ public interface EffectJournal extends AutoCloseable {
     Duration keeps();
 
     /**
-     * Whether an effect that cannot be looked up is to fail, since it may have been paid for before; else it is run and may be
-     * paid for twice.
+     * Whether an effect that cannot be looked up is to fail, since it may have been paid for before, and one whose completion cannot
+     * be stored, since it may be paid for again; else they go on and may be paid for twice.
      */
     default boolean required() {
         return false;

@@ -13,6 +13,7 @@ import dev.eddy.agent.PolicyVersion;
 import dev.eddy.agent.PromptSegment;
 import dev.eddy.agent.Tokenizer;
 import dev.eddy.agent.WordTokenizer;
+import dev.eddy.operator.reward.VirtualTime;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.EffectJournal;
 import dev.eddy.port.EffectRunner;
@@ -23,6 +24,7 @@ import dev.eddy.rollout.ScriptedEffects;
 import dev.eddy.schemas.Decoding;
 import dev.eddy.schemas.EffectStatus;
 import dev.eddy.schemas.RowKind;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -30,6 +32,7 @@ import org.junit.jupiter.api.Test;
 
 class JournaledEffectRunnerTest {
     private final MapJournal journal = new MapJournal();
+    private final VirtualTime time = new VirtualTime();
     private final List<Call> paid = new ArrayList<>();
     private EffectResult answer;
 
@@ -107,9 +110,9 @@ class JournaledEffectRunnerTest {
 
     @Test
     void withoutARequiredJournalNothingIsPaidFor() {
-        JournaledEffectRunner runner = runner();
         journal.require();
         journal.goDown();
+        JournaledEffectRunner runner = runner();
 
         EffectResult result = runner.run(generation(0, 1)).join();
 
@@ -122,12 +125,47 @@ class JournaledEffectRunnerTest {
     }
 
     @Test
+    void whatARequiredJournalDoesNotTakeFailsTypedAndIsNotPaidForAgain() {
+        journal.require();
+        journal.fill(true);
+        JournaledEffectRunner runner = runner();
+
+        CompletableFuture<EffectResult> result = runner.run(generation(0, 1));
+        assertThat(result).as("it is offered again").isNotDone();
+        time.advance(Duration.ofSeconds(10));
+
+        assertThat(result.join()).isInstanceOfSatisfying(Failed.class, failed -> {
+            assertThat(failed.status()).isEqualTo(EffectStatus.UNAVAILABLE);
+            assertThat(failed.error()).contains("required", "full");
+        });
+        assertThat(runner.failures()).isEqualTo(4);
+        journal.fill(false);
+        EffectResult again = runner.run(generation(0, 1)).join();
+        assertThat(again).isInstanceOf(EffectResult.Completed.class);
+        assertThat(paid).hasSize(1);
+        assertThat(journal.entries()).hasSize(1);
+    }
+
+    @Test
+    void whatARequiredJournalTakesInTheEndIsHandedOn() {
+        journal.require();
+        journal.fill(true);
+        CompletableFuture<EffectResult> result = runner().run(generation(0, 1));
+
+        journal.fill(false);
+        time.advance(Duration.ofMillis(150));
+
+        assertThat(result.join()).isInstanceOf(EffectResult.Completed.class);
+        assertThat(journal.entries()).hasSize(1);
+    }
+
+    @Test
     void cancellingAResultCancelsThePortsCall() {
         CompletableFuture<Generation> asked = new CompletableFuture<>();
         EffectPorts ports =
                 EffectPorts.none().with(PolicyModel.class, new HeldModel(asked)).with(BlobStore.class, new NoBlobs());
         try (JournaledEffectRunner runner =
-                new JournaledEffectRunner(new PortEffectRunner(ports, EffectLimits.DEFAULT), journal)) {
+                new JournaledEffectRunner(new PortEffectRunner(ports, EffectLimits.DEFAULT), journal, time)) {
             CompletableFuture<EffectResult> result = runner.run(generation(0, 1));
             assertThat(asked).isNotDone();
 
@@ -185,7 +223,7 @@ class JournaledEffectRunnerTest {
     }
 
     private JournaledEffectRunner runner() {
-        return new JournaledEffectRunner(new Paid(), journal);
+        return new JournaledEffectRunner(new Paid(), journal, time);
     }
 
     private static Call generation(int attempt, int request) {

@@ -13,11 +13,17 @@ import java.util.concurrent.ConcurrentHashMap;
 public class MapJournal implements EffectJournal {
     private final Map<Key, Entry> entries = new ConcurrentHashMap<>();
     private volatile boolean down;
+    private volatile boolean full;
     private volatile boolean required;
     private volatile CompletableFuture<Void> gate = CompletableFuture.completedFuture(null);
 
     public void goDown() {
         down = true;
+    }
+
+    /** Whether it takes nothing, though it can be read. */
+    public void fill(boolean full) {
+        this.full = full;
     }
 
     public void require() {
@@ -48,6 +54,9 @@ public class MapJournal implements EffectJournal {
     public CompletableFuture<Entry> record(Key key, Entry entry) {
         if (down) {
             return CompletableFuture.failedFuture(new IllegalStateException("down"));
+        }
+        if (full) {
+            return CompletableFuture.failedFuture(new IllegalStateException("full"));
         }
         Entry copy = new Entry(entry.requestHash(), entry.completion().clone());
         return CompletableFuture.completedFuture(entries.merge(

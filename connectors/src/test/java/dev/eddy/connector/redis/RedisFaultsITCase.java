@@ -7,15 +7,24 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.eddy.agent.Effect;
+import dev.eddy.agent.EffectResult;
+import dev.eddy.agent.EffectResult.Failed;
+import dev.eddy.agent.EffectValue;
+import dev.eddy.effect.JournaledEffectRunner;
+import dev.eddy.operator.reward.VirtualTime;
 import dev.eddy.port.EffectJournal;
 import dev.eddy.port.EffectJournal.Entry;
 import dev.eddy.port.EffectJournal.Key;
+import dev.eddy.port.EffectRunner;
+import dev.eddy.port.EffectRunner.Call;
 import dev.eddy.port.Ports;
 import dev.eddy.port.ResultCache;
 import dev.eddy.schemas.EffectStatus;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +34,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a Redis does on its worst days costs a call and never more than its deadline. */
 class RedisFaultsITCase {
@@ -158,6 +169,62 @@ class RedisFaultsITCase {
                     .hasMessageNotContaining("swordfish");
         } finally {
             Files.delete(file);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "OOM command not allowed when used memory > 'maxmemory'.",
+                "READONLY You can't write against a read only replica."
+            })
+    void whatARequiredJournalCanReadAndNotWriteFailsTyped(String refusal) throws Exception {
+        VirtualTime time = new VirtualTime();
+        try (BadRedis full = new BadRedis(connection -> {
+                    byte[] asked = new byte[1 << 16];
+                    for (int read = connection.getInputStream().read(asked);
+                            read > 0;
+                            read = connection.getInputStream().read(asked)) {
+                        boolean writes = new String(asked, 0, read, US_ASCII).contains("EVAL");
+                        connection
+                                .getOutputStream()
+                                .write(writes ? ("-" + refusal + "\r\n").getBytes(US_ASCII) : NOTHING);
+                    }
+                });
+                EffectJournal journal =
+                        new RedisEffectJournal.Factory().open(with(full.settings(), Map.of("required", "true")))) {
+            Paid paid = new Paid();
+            JournaledEffectRunner runner = new JournaledEffectRunner(paid, journal, time);
+            Effect.OpenBank open = new Effect.OpenBank(3, "bank", 4);
+
+            CompletableFuture<EffectResult> result = runner.run(new Call("query/0", open, new byte[32], null, 1, 0));
+            while (!result.isDone()) {
+                time.advance(Duration.ofSeconds(1));
+                Thread.onSpinWait();
+            }
+
+            assertThat(result.join()).isInstanceOfSatisfying(Failed.class, failed -> {
+                assertThat(failed.status()).isEqualTo(EffectStatus.UNAVAILABLE);
+                assertThat(failed.error()).contains("required", refusal);
+            });
+            assertThat(paid.calls).hasValue(1);
+            assertThat(runner.failures()).isEqualTo(4);
+        }
+    }
+
+    /** What effects cost. */
+    private static final class Paid implements EffectRunner {
+        private final AtomicInteger calls = new AtomicInteger();
+
+        @Override
+        public CompletableFuture<EffectResult> run(Call call) {
+            calls.incrementAndGet();
+            return CompletableFuture.completedFuture(new EffectResult.Completed(3, new EffectValue.Bank(7, 4)));
+        }
+
+        @Override
+        public void close() {
+            // holds nothing
         }
     }
 

@@ -231,7 +231,7 @@ class GradingTest {
 
     private OneInputStreamOperatorTestHarness<ScoringRequest, RewardedTrajectory> open(OperatorSubtaskState state)
             throws Exception {
-        return open(SETTINGS, new JournaledEffectRunner(new Held(), journal), state);
+        return open(SETTINGS, new JournaledEffectRunner(new Held(), journal, new VirtualTime()), state);
     }
 
     /** As the pipeline does. */

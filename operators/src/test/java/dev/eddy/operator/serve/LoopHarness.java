@@ -9,6 +9,7 @@ import dev.eddy.effect.JournaledEffectRunner;
 import dev.eddy.operator.Incoming;
 import dev.eddy.operator.KeyText;
 import dev.eddy.operator.Outgoing;
+import dev.eddy.operator.reward.VirtualTime;
 import dev.eddy.port.EffectJournal;
 import dev.eddy.port.EffectRunner.Call;
 import dev.eddy.rollout.RolloutId;
@@ -148,7 +149,8 @@ public final class LoopHarness implements AutoCloseable {
             HeldEffects effects = new HeldEffects(answers);
             Map<String, Rollouts<?>> agents = Map.of(rollouts.agent().name(), rollouts);
             MemoryBlobs store = blobs;
-            JournaledEffectRunner journaled = journal == null ? null : new JournaledEffectRunner(effects, journal);
+            JournaledEffectRunner journaled =
+                    journal == null ? null : new JournaledEffectRunner(effects, journal, new VirtualTime());
             LoopEnvironment environment = () -> new LoopEnvironment.Opened(
                     agents, journaled == null ? effects : journaled, journaled, store, List.of(), () -> {});
             InterceptingOperatorMetricGroup metrics = new InterceptingOperatorMetricGroup();
