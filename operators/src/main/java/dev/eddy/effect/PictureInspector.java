@@ -29,7 +29,6 @@ final class PictureInspector {
     private static final int KEPT_PIXELS = 1 << 18;
     private static final int FETCHED = 10_000;
     private static final Duration FETCHED_FOR = Duration.ofMinutes(5);
-    private static final Duration KEPT_FOR = Duration.ofHours(6);
 
     private final BlobStore blobs;
     private final PictureDecoder decoder;
@@ -46,7 +45,7 @@ final class PictureInspector {
         this.workers = workers;
         this.sizes = Caffeine.newBuilder()
                 .maximumSize(REMEMBERED)
-                .expireAfterWrite(KEPT_FOR)
+                .expireAfterWrite(BlobStore.KNOWN_FOR)
                 .executor(Runnable::run)
                 .build();
         this.hashes = Caffeine.newBuilder()

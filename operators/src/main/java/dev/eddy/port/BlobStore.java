@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.port;
 
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -9,6 +10,9 @@ import java.util.concurrent.CompletableFuture;
  * and shared: nobody writes into them. Thread-safe; never blocks the caller.
  */
 public interface BlobStore extends AutoCloseable {
+    /** How long who has put a blob may name it without putting it again: less than blobs are kept for, wherever they go by age. */
+    Duration KNOWN_FOR = Duration.ofHours(6);
+
     /**
      * Stores bytes and answers with their SHA-256, 64 lower-case hexadecimal digits. Where blobs are deleted by age, what is there
      * already counts as young again.

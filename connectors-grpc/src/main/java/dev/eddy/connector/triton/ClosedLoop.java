@@ -79,9 +79,18 @@ final class ClosedLoop {
         private final LongStream.Builder latencies = LongStream.builder();
         private final CompletableFuture<Void> over = new CompletableFuture<>();
 
+        /** A call that cannot be begun is one that failed. */
+        private CompletableFuture<?> begun() {
+            try {
+                return call.get();
+            } catch (RuntimeException e) {
+                return CompletableFuture.failedFuture(e);
+            }
+        }
+
         private void next() {
             long began = System.nanoTime();
-            call.get().whenComplete((value, failure) -> {
+            begun().whenComplete((value, failure) -> {
                 if (failure != null) {
                     over.completeExceptionally(failure);
                     return;

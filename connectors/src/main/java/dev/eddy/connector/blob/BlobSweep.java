@@ -16,6 +16,8 @@ import org.apache.flink.core.fs.Path;
 /**
  * Deletes the blobs of a {@link FileBlobStore} by age, on any of Flink's file systems, while jobs run. What was put since counts as
  * young, so nothing goes that a record names which is younger than the blobs' retention. Not thread-safe.
+ *
+ * <p>A blob that is put again between the look at it and its deletion, milliseconds later, goes although it was put.
  */
 public final class BlobSweep {
     private final FileSystem fileSystem;

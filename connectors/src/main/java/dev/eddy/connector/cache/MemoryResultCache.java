@@ -4,6 +4,7 @@ package dev.eddy.connector.cache;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.eddy.port.BlobStore;
 import dev.eddy.port.PortFactory;
 import dev.eddy.port.QueryLikeness;
 import dev.eddy.port.ResultCache;
@@ -44,6 +45,7 @@ public final class MemoryResultCache implements ResultCache {
     private static <K, V> Cache<K, V> bounded(long entries) {
         return Caffeine.newBuilder()
                 .maximumSize(entries)
+                .expireAfterWrite(BlobStore.KNOWN_FOR) // results name pictures
                 .executor(Runnable::run) // no pool that would outlive a job's class loader
                 .build();
     }

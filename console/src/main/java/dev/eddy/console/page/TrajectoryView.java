@@ -3,6 +3,8 @@
 package dev.eddy.console.page;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddy.agent.Tokenizer;
+import dev.eddy.console.UserError;
 import dev.eddy.console.topic.RecordJson;
 import dev.eddy.console.topic.Tokenizers;
 import dev.eddy.port.BlobStore;
@@ -20,9 +22,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** One trajectory as the viewer shows it: model call by model call, with what was shown first there. */
 final class TrajectoryView {
+    private static final Logger LOG = LoggerFactory.getLogger(TrajectoryView.class);
     private final BlobStore blobs;
     private final Tokenizers tokenizers;
 
@@ -67,8 +72,7 @@ final class TrajectoryView {
             ObjectNode trajectory, List<Shown> segments, List<Call> calls, List<Effect> effects, ObjectNode reward) {}
 
     View of(Trajectory trajectory, RewardedTrajectory scored) {
-        TokenText text =
-                new TokenText(tokenizers.find(trajectory.getTokenizerHash()).orElse(null));
+        TokenText text = new TokenText(tokenizer(trajectory.getTokenizerHash()));
         List<Shown> segments = new ArrayList<>();
         for (Segment each : trajectory.getSegments()) {
             segments.add(new Shown(each.getId(), each.getKind(), each.getTokenCount(), parts(text, each)));
@@ -86,6 +90,16 @@ final class TrajectoryView {
                 calls(text, trajectory),
                 trajectory.getEffects().stream().map(TrajectoryView::effect).toList(),
                 scored == null ? null : RecordJson.of(scored));
+    }
+
+    /** Null where it is not here, or cannot be had: then tokens are shown as numbers. */
+    private Tokenizer tokenizer(String hash) {
+        try {
+            return tokenizers.find(hash).orElse(null);
+        } catch (UserError e) {
+            LOG.warn("tokens of tokenizer {} are shown as numbers: {}", hash, e.getMessage());
+            return null;
+        }
     }
 
     private List<TokenText.Part> parts(TokenText text, Segment segment) {

@@ -9,46 +9,60 @@ import dev.eddy.console.settings.Settings;
 import dev.eddy.job.PortOption;
 import dev.eddy.port.PolicyModel;
 import dev.eddy.port.Ports;
-import java.util.List;
 import java.util.Optional;
 import org.apache.flink.configuration.Configuration;
 
-/** The tokenizers that trajectories may have been written with: the small policies' own, and that of a chosen model. Immutable. */
+/**
+ * The tokenizers that trajectories may have been written with: the small policies' own, and that of a chosen model, which is opened
+ * when another than the first is asked for. Thread-safe.
+ */
 public final class Tokenizers {
-    private final List<Tokenizer> known;
+    private final Configuration given;
+    private Optional<Tokenizer> chosen;
 
-    private Tokenizers(List<Tokenizer> known) {
-        this.known = known;
+    private Tokenizers(Configuration given) {
+        this.given = given;
     }
 
     /** That of the small policies alone. */
     public static Tokenizers words() {
-        return new Tokenizers(List.of(WordTokenizer.instance()));
+        return new Tokenizers(new Configuration());
+    }
+
+    /** With that of the model which {@code eddy.policy-model} names, if it names one. */
+    public static Tokenizers of(Settings settings) {
+        return new Tokenizers(settings.configuration());
     }
 
     /**
-     * With that of the model which {@code eddy.policy-model} names, if it names one.
-     *
-     * @throws UserError if that model cannot be opened
+     * @param hash as a trajectory names it
+     * @throws UserError if the chosen model cannot be opened
      */
-    public static Tokenizers of(Settings settings) {
-        Configuration given = settings.configuration();
-        if (given.getOptional(PortOption.POLICY_MODEL.implementation()).isEmpty()) {
-            return words();
+    public Optional<Tokenizer> find(String hash) {
+        Tokenizer words = WordTokenizer.instance();
+        return words.hash().equals(hash)
+                ? Optional.of(words)
+                : chosen().filter(tokenizer -> tokenizer.hash().equals(hash));
+    }
+
+    private synchronized Optional<Tokenizer> chosen() {
+        if (chosen == null) {
+            boolean named =
+                    given.getOptional(PortOption.POLICY_MODEL.implementation()).isPresent();
+            chosen = named ? Optional.of(open()) : Optional.empty();
         }
+        return chosen;
+    }
+
+    private Tokenizer open() {
         try (Ports.Lease<PolicyModel> model =
                 PortOption.POLICY_MODEL.choice(given).lease(PolicyModel.class)) {
-            return new Tokenizers(List.of(WordTokenizer.instance(), model.get().tokenizer()));
+            return model.get().tokenizer();
         } catch (Exception e) {
             throw new UserError(
                     "the model whose tokenizer trajectories may have cannot be opened (eddy.policy-model): "
                             + e.getMessage(),
                     e);
         }
-    }
-
-    /** @param hash as a trajectory names it */
-    public Optional<Tokenizer> find(String hash) {
-        return known.stream().filter(tokenizer -> tokenizer.hash().equals(hash)).findFirst();
     }
 }

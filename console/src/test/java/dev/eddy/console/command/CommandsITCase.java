@@ -98,6 +98,9 @@ class CommandsITCase {
                 .isZero();
         assertThat(out.toString()).contains("would delete 1 blobs (3 bytes)", "32 d ago; 1 more are of banks");
         assertThat(old).exists();
+        assertThat(run("blobs", "sweep", "-D", "eddy.blob-store.retention=32 d", "-D", "banks.folder=nowhere"))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("nowhere", "'banks.folder'", "--no-banks");
         assertThat(run("blobs", "sweep", "-D", "eddy.blob-store.retention=32 d"))
                 .isZero();
 

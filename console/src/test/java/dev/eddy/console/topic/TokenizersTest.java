@@ -50,7 +50,10 @@ class TokenizersTest {
 
     @Test
     void aModelThatCannotBeOpenedIsNamed() {
-        assertThatThrownBy(() -> Tokenizers.of(settings(Map.of("eddy.policy-model.name", "opnai"))))
+        Tokenizers tokenizers = Tokenizers.of(settings(Map.of("eddy.policy-model.name", "opnai")));
+
+        assertThat(tokenizers.find(WORDS)).isPresent();
+        assertThatThrownBy(() -> tokenizers.find("0".repeat(64)))
                 .isInstanceOf(UserError.class)
                 .hasMessageContainingAll("eddy.policy-model", "opnai");
     }

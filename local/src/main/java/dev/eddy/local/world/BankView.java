@@ -60,8 +60,7 @@ record BankView(String edition, RecordPool pool, int[] members, IntFunction<Stri
 
     /** Members by their input text, wherever the vectors are. */
     CompletableFuture<Ranking> findByText(float[] vector, int limit) {
-        int length =
-                outside == null ? pool.textLength() : outside.texts().pool().length();
+        int length = textLength(vector);
         if (vector.length != length) {
             throw new PortException(
                     EffectStatus.INVALID,
@@ -74,6 +73,16 @@ record BankView(String edition, RecordPool pool, int[] members, IntFunction<Stri
         return outside == null
                 ? CompletableFuture.completedFuture(byText(vector, limit))
                 : outside.byText(vector, filter(), limit).thenApply(matches -> ranking(matches, limit));
+    }
+
+    /** Where no record has a text, nothing says how long vectors are. */
+    private int textLength(float[] asked) {
+        if (outside == null) {
+            return pool.textLength();
+        }
+        return outside.texts().rows() == 0
+                ? asked.length
+                : outside.texts().pool().length();
     }
 
     /** Members by their best pair of pictures. */

@@ -25,9 +25,7 @@ import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
@@ -64,7 +62,10 @@ public final class WorldBank implements DemonstrationBank {
 
     private final Cache<Lengths, Integer> lengths = bounded(VIEWS).build();
     private final Cache<String, float[]> descriptors = bounded(DESCRIPTORS).build();
-    private final Set<Integer> published = ConcurrentHashMap.newKeySet();
+    private final Cache<Integer, Boolean> published = Caffeine.newBuilder()
+            .expireAfterWrite(BlobStore.KNOWN_FOR)
+            .executor(Runnable::run)
+            .build();
     /** Whether all of the world's vectors are seen where they are searched; a failed look is not kept. */
     private final AtomicReference<CompletableFuture<Void>> visible = new AtomicReference<>();
 
@@ -248,8 +249,9 @@ public final class WorldBank implements DemonstrationBank {
 
     private CompletableFuture<Void> put(IntStream positions) {
         return all(positions
-                .filter(position -> !published.contains(position))
-                .mapToObj(position -> blobs.get().put(world.file(position)).thenAccept(hash -> published.add(position)))
+                .filter(position -> published.getIfPresent(position) == null)
+                .mapToObj(position ->
+                        blobs.get().put(world.file(position)).thenAccept(hash -> published.put(position, true)))
                 .toList());
     }
 

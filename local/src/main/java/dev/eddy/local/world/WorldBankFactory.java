@@ -4,13 +4,16 @@ package dev.eddy.local.world;
 
 import dev.eddy.agent.SettingsReader;
 import dev.eddy.port.DemonstrationBank;
+import dev.eddy.port.Encoder;
 import dev.eddy.port.PortFactory;
 import dev.eddy.port.Ports;
 import dev.eddy.port.VectorIndex;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The bank named {@code world}. Settings: {@code world} (glyphs) and {@code seed} (7) as in {@link World#open}; {@code blobs}
@@ -54,12 +57,24 @@ public final class WorldBankFactory implements PortFactory<DemonstrationBank> {
 
     @Override
     public boolean remote(Map<String, String> settings) {
-        return settings.containsKey(VECTORS);
+        return settings.containsKey(VECTORS) || asksEncoders(settings);
     }
 
-    /** Whoever keeps vectors outside knows which of its calls to make again. */
+    private static boolean asksEncoders(Map<String, String> settings) {
+        Set<String> encoders = new HashSet<>();
+        settings.keySet().stream()
+                .filter(name -> name.startsWith(ENCODERS))
+                .forEach(name -> encoders.add(name.substring(ENCODERS.length()).replaceFirst("\\..*", "")));
+        return encoders.stream()
+                .anyMatch(encoder -> Ports.remote(
+                        Encoder.class,
+                        encoder,
+                        new SettingsReader("encoders", settings).under(ENCODERS + encoder + ".")));
+    }
+
+    /** Whoever keeps vectors outside knows which of its calls to make again; an encoder's are made once. */
     @Override
     public boolean persistent(Map<String, String> settings) {
-        return remote(settings);
+        return settings.containsKey(VECTORS) && !asksEncoders(settings);
     }
 }

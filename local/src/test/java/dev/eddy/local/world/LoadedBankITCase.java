@@ -228,6 +228,22 @@ class LoadedBankITCase extends DemonstrationBankContract {
         }
     }
 
+    @Test
+    void aBankWithoutTextsFindsNoneWhateverItsEncoder() throws Exception {
+        Files.write(folder.resolve("a.png"), Worlds.glyphs().file(0));
+        Path source = Files.writeString(
+                folder.resolve("source.jsonl"), "{\"id\":\"a\",\"pictures\":[\"a.png\"],\"target\":\"wug\"}");
+        load("silent", source, PortChoice.of(SizedWords.NAME, Map.of("length", "24")));
+
+        try (DemonstrationBank bank = bank(Map.of("sized-words.length", "24"))) {
+            assertThat(await(bank.search("bank/silent", ASKED, 2))
+                            .channels()
+                            .get(0)
+                            .getRecords())
+                    .isEmpty();
+        }
+    }
+
     private static void assumeThatEncoderLoads() throws Exception {
         try (Ports.Lease<Encoder> encoder = Ports.lease(Encoder.class, "minilm", Map.of())) {
             assertThat(encoder.get()).isNotNull();

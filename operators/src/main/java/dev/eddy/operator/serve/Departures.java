@@ -39,6 +39,7 @@ final class Departures {
     private final TrajectoryRecords records = new TrajectoryRecords();
     private final Cache<String, Boolean> stored = Caffeine.newBuilder()
             .maximumSize(KNOWN_SHARED)
+            .expireAfterWrite(BlobStore.KNOWN_FOR)
             .executor(Runnable::run)
             .build();
     private boolean refuses;

@@ -146,7 +146,7 @@ final class Publisher {
 
     private void deploy(PolicyVersion version, Weights weights) {
         if (refused != null && !refused.equals(version)) {
-            takeBack();
+            takeBack(() -> {});
         }
         mail.deliver(servers.deploy(version, weights.bytes()), "weights deployed", (deployed, failure) -> {
             if (inTheAir != weights) {
@@ -158,20 +158,27 @@ final class Publisher {
                 arrived(version, weights);
             } else {
                 refused = version;
-                serversRefuse(failure);
-                offerLater();
+                if (serversRefuse(failure)) {
+                    takeBack(() -> laterUnlessDiscarded(weights));
+                } else {
+                    offerLater();
+                }
             }
         });
     }
 
-    /** Whoever feeds training waits for the next announcement, so one that is given up is not the last that is offered. */
-    private void serversRefuse(PortException failure) {
+    /**
+     * Whoever feeds training waits for the next announcement, so one that is given up is not the last that is offered.
+     *
+     * @return whether it is given up, after refusals in a row, of it or of versions before it
+     */
+    private boolean serversRefuse(PortException failure) {
         metrics.serversRefused();
         boolean away = failure.status() == EffectStatus.UNAVAILABLE || failure.status() == EffectStatus.TIMEOUT;
         refusals = away ? 0 : refusals + 1;
         if (refusals < REFUSALS_TO_GIVE_UP) {
             LOGGER.warn("{} is not announced until it can be deployed", refused, failure);
-            return;
+            return false;
         }
         LOGGER.error(
                 "{} is given up as not deployed, after {} refusals in a row: {} stays in use, and the newest weights are offered"
@@ -183,18 +190,26 @@ final class Publisher {
                 failure);
         metrics.notDeployed();
         refusals = 0;
-        takeBack();
+        return true;
     }
 
     /** Servers that did take what others refuse would be filled with what is never announced. */
-    private void takeBack() {
+    private void takeBack(Runnable then) {
         PolicyVersion version = refused;
         refused = null;
         mail.deliver(servers.retire(version), "weights taken back", (retired, failure) -> {
             if (failure != null) {
                 LOGGER.warn("{} stays on some servers until they are tended", version, failure);
             }
+            then.run();
         });
+    }
+
+    /** What is taken back is not offered again before it is gone: it might be announced and then go. */
+    private void laterUnlessDiscarded(Weights weights) {
+        if (inTheAir == weights) {
+            offerLater();
+        }
     }
 
     private void offerLater() {

@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.world.documents;
 
+import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.eddy.agent.EffectValue;
 import dev.eddy.local.Loads;
@@ -19,7 +20,6 @@ import dev.eddy.schemas.Picture;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
@@ -46,7 +46,10 @@ public final class DocumentIndex implements PageIndex {
     private final OutsidePages outside;
 
     private final int candidates;
-    private final ConcurrentHashMap<Integer, CompletableFuture<Picture>> pictures = new ConcurrentHashMap<>();
+    private final Cache<Integer, CompletableFuture<Picture>> pictures = Caffeine.newBuilder()
+            .expireAfterWrite(BlobStore.KNOWN_FOR)
+            .executor(Runnable::run)
+            .build();
     private final Loads<Asked, PageRanking> rankings =
             new Loads<>(Caffeine.newBuilder().maximumSize(RANKINGS));
 
@@ -133,9 +136,9 @@ public final class DocumentIndex implements PageIndex {
     }
 
     private CompletableFuture<Picture> picture(int page) {
-        CompletableFuture<Picture> picture = pictures.computeIfAbsent(page, this::publish);
+        CompletableFuture<Picture> picture = pictures.get(page, this::publish);
         if (picture.isCompletedExceptionally()) { // the store may be back the next time
-            pictures.remove(page, picture);
+            pictures.asMap().remove(page, picture);
         }
         return picture;
     }

@@ -34,8 +34,11 @@ public final class EncyclopaediaEngine implements SearchEngine {
     private final AutoCloseable lease;
     private final Cache<Asked, Snippets> found =
             Caffeine.newBuilder().maximumSize(QUERIES).executor(Runnable::run).build();
-    private final Cache<Asked, CompletableFuture<Snippets>> alike =
-            Caffeine.newBuilder().maximumSize(PICTURES).executor(Runnable::run).build();
+    private final Cache<Asked, CompletableFuture<Snippets>> alike = Caffeine.newBuilder()
+            .maximumSize(PICTURES)
+            .expireAfterWrite(BlobStore.KNOWN_FOR)
+            .executor(Runnable::run)
+            .build();
 
     private record Asked(String what, int limit) {}
 
