@@ -50,11 +50,12 @@ public final class BlobRetention {
                     + ", so records at " + client.getProperty("bootstrap.servers")
                     + " would outlive the blobs that they name:\n- " + String.join("\n- ", faults)
                     + "\nRaise the option, and what deletes blobs with it, or lower " + TopicConfig.RETENTION_MS_CONFIG
+                    + " or " + TopicConfig.SEGMENT_MS_CONFIG
                     + " of the topics; with the option left out, blobs are kept for ever.");
         }
     }
 
-    /** @param kept how long each topic keeps records; empty for ever */
+    /** @param kept how long each topic keeps records, until their segment goes; empty for ever */
     static List<String> faults(Map<Topic, Optional<Duration>> kept, Duration retention) {
         List<String> faults = new ArrayList<>();
         kept.forEach((topic, records) -> {
@@ -105,12 +106,16 @@ public final class BlobRetention {
             Config settings = asked.get();
             long millis =
                     Long.parseLong(settings.get(TopicConfig.RETENTION_MS_CONFIG).value());
+            long segment =
+                    Long.parseLong(settings.get(TopicConfig.SEGMENT_MS_CONFIG).value());
             boolean deleted =
                     settings.get(TopicConfig.CLEANUP_POLICY_CONFIG).value().contains(TopicConfig.CLEANUP_POLICY_DELETE);
-            return deleted && millis >= 0 ? Optional.of(Duration.ofMillis(millis)) : Optional.empty();
+            return deleted && millis >= 0
+                    ? Optional.of(Duration.ofMillis(millis).plusMillis(segment))
+                    : Optional.empty();
         } catch (ExecutionException e) {
             if (e.getCause() instanceof UnknownTopicOrPartitionException) {
-                return Optional.ofNullable(topic.retention());
+                return Optional.ofNullable(topic.retention()).map(Topics.SEGMENT::plus);
             }
             throw e;
         }

@@ -32,6 +32,9 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /** Creates the topics of the catalogue. */
 public final class Topics {
+    /** A record goes with its segment, hence this much later than its topic's retention at most. */
+    static final Duration SEGMENT = Duration.ofDays(1);
+
     /** The largest record that may be asked of Eddy: a query or a label. Kafka's own default. */
     static final int MAX_ASKED_BYTES = 1_048_576;
     /** The largest record that a job may write. It leaves room for a query of the largest size inside. */
@@ -156,6 +159,7 @@ public final class Topics {
         Map<String, String> configuration = new HashMap<>();
         long retention = topic.retention() == null ? -1 : topic.retention().toMillis();
         configuration.put(TopicConfig.RETENTION_MS_CONFIG, Long.toString(retention));
+        configuration.put(TopicConfig.SEGMENT_MS_CONFIG, Long.toString(SEGMENT.toMillis()));
         if (maxBytes >= 0) {
             configuration.put(TopicConfig.RETENTION_BYTES_CONFIG, Long.toString(maxBytes / partitions));
         }

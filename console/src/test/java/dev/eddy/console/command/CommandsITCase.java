@@ -83,25 +83,25 @@ class CommandsITCase {
 
     @Test
     void blobsThatAreOlderThanTheyAreKeptAreSweptButForThoseOfBanks() throws Exception {
-        Path old = blob("1", Instant.now().minus(Duration.ofDays(33)));
-        Path banked = blob("2", Instant.now().minus(Duration.ofDays(33)));
-        Path young = blob("3", Instant.now().minus(Duration.ofDays(31)));
+        Path old = blob("1", Instant.now().minus(Duration.ofDays(34)));
+        Path banked = blob("2", Instant.now().minus(Duration.ofDays(34)));
+        Path young = blob("3", Instant.now().minus(Duration.ofDays(32)));
         Files.createDirectories(folder.resolve("run/banks"));
         Files.writeString(folder.resolve("run/banks/mine.jsonl"), "{\"sha256\":\"" + "2".repeat(64) + "\"}");
 
         assertThat(run("blobs", "sweep")).isEqualTo(2);
         assertThat(err.toString()).contains("'eddy.blob-store.retention' is not set");
-        assertThat(run("blobs", "sweep", "-D", "eddy.blob-store.retention=31 d"))
+        assertThat(run("blobs", "sweep", "-D", "eddy.blob-store.retention=32 d"))
                 .isEqualTo(2);
-        assertThat(err.toString()).contains("topic 'trajectories' keeps them 30 d", "32 d");
-        assertThat(run("blobs", "sweep", "--dry-run", "-D", "eddy.blob-store.retention=32 d"))
+        assertThat(err.toString()).contains("topic 'trajectories' keeps them 31 d", "33 d");
+        assertThat(run("blobs", "sweep", "--dry-run", "-D", "eddy.blob-store.retention=33 d"))
                 .isZero();
-        assertThat(out.toString()).contains("would delete 1 blobs (3 bytes)", "32 d ago; 1 more are of banks");
+        assertThat(out.toString()).contains("would delete 1 blobs (3 bytes)", "33 d ago; 1 more are of banks");
         assertThat(old).exists();
-        assertThat(run("blobs", "sweep", "-D", "eddy.blob-store.retention=32 d", "-D", "banks.folder=nowhere"))
+        assertThat(run("blobs", "sweep", "-D", "eddy.blob-store.retention=33 d", "-D", "banks.folder=nowhere"))
                 .isEqualTo(2);
         assertThat(err.toString()).contains("nowhere", "'banks.folder'", "--no-banks");
-        assertThat(run("blobs", "sweep", "-D", "eddy.blob-store.retention=32 d"))
+        assertThat(run("blobs", "sweep", "-D", "eddy.blob-store.retention=33 d"))
                 .isZero();
 
         assertThat(old).doesNotExist();

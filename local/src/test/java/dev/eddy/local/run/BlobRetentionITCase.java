@@ -32,7 +32,7 @@ class BlobRetentionITCase {
     static final KafkaExtension KAFKA = new KafkaExtension();
 
     private static final String OPTION = "eddy.blob-store.retention";
-    private static final Duration ENOUGH = Duration.ofDays(32);
+    private static final Duration ENOUGH = Duration.ofDays(33);
 
     @AfterEach
     void reset() throws Exception {
@@ -63,7 +63,7 @@ class BlobRetentionITCase {
         alter(TopicConfig.RETENTION_MS_CONFIG, Long.toString(Duration.ofDays(40).toMillis()));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> check(ENOUGH))
-                .withMessageContainingAll("'" + OPTION + "' is 32 d", KAFKA.bootstrap(), "'queries'", "40 d", "42 d")
+                .withMessageContainingAll("'" + OPTION + "' is 33 d", KAFKA.bootstrap(), "'queries'", "41 d", "43 d")
                 .withMessageNotContaining("trajectories");
 
         alter(TopicConfig.RETENTION_MS_CONFIG, "-1");
@@ -87,7 +87,7 @@ class BlobRetentionITCase {
         assertThatCode(() -> check(ENOUGH)).doesNotThrowAnyException();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> check(Duration.ofDays(1)))
-                .withMessageContainingAll("'answers' keeps them 7 d", "'trajectories' keeps them 30 d");
+                .withMessageContainingAll("'answers' keeps them 8 d", "'trajectories' keeps them 31 d");
     }
 
     @Test
@@ -95,7 +95,7 @@ class BlobRetentionITCase {
         assertThatCode(() -> Preflight.blobs(KAFKA.client(), null, OPTION)).doesNotThrowAnyException();
         assertThatThrownBy(() -> Preflight.blobs(KAFKA.client(), Duration.ofDays(1), OPTION))
                 .isInstanceOf(RunRefusedException.class)
-                .hasMessageContainingAll("'" + OPTION + "' is 1 d", "'trajectories' keeps them 30 d");
+                .hasMessageContainingAll("'" + OPTION + "' is 1 d", "'trajectories' keeps them 31 d");
     }
 
     @ParameterizedTest
@@ -107,6 +107,6 @@ class BlobRetentionITCase {
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> job.build(StreamExecutionEnvironment.getExecutionEnvironment(), configuration))
-                .withMessageContainingAll("'" + OPTION + "' is 30 d", "'trajectories' keeps them 30 d", "32 d");
+                .withMessageContainingAll("'" + OPTION + "' is 30 d", "'trajectories' keeps them 31 d", "33 d");
     }
 }
