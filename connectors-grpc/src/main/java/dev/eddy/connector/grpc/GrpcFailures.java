@@ -11,8 +11,8 @@ import java.util.concurrent.CompletionException;
 
 /** How a call failed, by gRPC's codes and never by texts. */
 public final class GrpcFailures {
-    /** What a server says when its own code threw, be it for what it was asked or for the state that it is in. */
-    private static final Set<Status.Code> OF_EITHER = Set.of(Status.Code.UNKNOWN, Status.Code.INTERNAL);
+    /** What a server says when its own code threw. */
+    private static final Set<Status.Code> THROWN = Set.of(Status.Code.UNKNOWN, Status.Code.INTERNAL);
 
     private GrpcFailures() {}
 
@@ -22,13 +22,21 @@ public final class GrpcFailures {
                 + (status.getDescription() == null ? "" : " " + status.getDescription())
                 + (status.getCause() == null ? "" : " (" + status.getCause().getMessage() + ")");
         String message = what + " failed: " + text + hint(status.getCode());
-        if (OF_EITHER.contains(status.getCode())) {
-            return PortException.inconclusive(kind(status.getCode()), message, status.getCause());
-        }
         return new PortException(
                 kind(status.getCode()),
                 message,
                 status.getCode() == Status.Code.UNIMPLEMENTED ? status.asException() : status.getCause());
+    }
+
+    /**
+     * The same of a generation. Its server's code may throw for a prompt as for an engine that died, and a query's rollouts are all
+     * given much the same prompt.
+     */
+    public static PortException ofGeneration(String what, Status status) {
+        PortException failure = of(what, status);
+        return THROWN.contains(status.getCode())
+                ? PortException.inconclusive(failure.status(), failure.getMessage(), failure)
+                : failure;
     }
 
     /** Whether a server does not know the call, by a failure made here. */

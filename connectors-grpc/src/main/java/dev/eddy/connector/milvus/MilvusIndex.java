@@ -274,19 +274,21 @@ final class MilvusIndex implements VectorIndex {
         if (withoutFusion) {
             return CompletableFuture.completedFuture(Optional.empty());
         }
-        return calls.call(
+        CallChain<Optional<List<Match>>> chain = new CallChain<>();
+        return chain.of(chain.call(() -> calls.call(
                         MilvusServiceGrpc.getHybridSearchMethod(),
                         requests.collection(pool),
                         requests.fused(pool, queries, limit, constant),
                         SearchResults::getStatus,
-                        within(settings.deadline()))
+                        within(settings.deadline())))
                 .thenApply(answer -> Optional.of(MilvusAnswers.inOrder(answer.getResults())))
                 .exceptionallyCompose(failure -> {
-                    withoutFusion = GrpcFailures.isUnimplemented(failure);
-                    return withoutFusion
-                            ? CompletableFuture.completedFuture(Optional.empty())
-                            : CompletableFuture.failedFuture(failure);
-                });
+                    if (GrpcFailures.isUnimplemented(failure)) {
+                        withoutFusion = true;
+                        return CompletableFuture.completedFuture(Optional.empty());
+                    }
+                    return CompletableFuture.failedFuture(failure);
+                }));
     }
 
     private static Deadline within(Duration time) {

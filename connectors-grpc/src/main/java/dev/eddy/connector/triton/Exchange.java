@@ -24,7 +24,7 @@ import java.util.function.Function;
 final class Exchange<M extends MessageLite> extends ClientCall.Listener<M> {
     private final ClientCall<ModelInferRequest, M> call;
     private final String what;
-    private final boolean marked;
+    private final boolean generation;
     private final long maxBytes;
     private final Function<M, ModelInferResponse> content;
     private final CompletableFuture<List<InferenceAnswer>> result = new CompletableFuture<>();
@@ -35,19 +35,20 @@ final class Exchange<M extends MessageLite> extends ClientCall.Listener<M> {
      * One that has not begun.
      *
      * @param what is called, for messages
-     * @param marked whether the last answer is marked, so that without the mark some are missing
+     * @param generation whether a model generates the answers one by one and marks the last, so that without the mark some are
+     *     missing
      * @param maxBytes most bytes of all answers
      * @param content of a message; throws where the message is a failure
      */
     Exchange(
             ClientCall<ModelInferRequest, M> call,
             String what,
-            boolean marked,
+            boolean generation,
             long maxBytes,
             Function<M, ModelInferResponse> content) {
         this.call = call;
         this.what = what;
-        this.marked = marked;
+        this.generation = generation;
         this.maxBytes = maxBytes;
         this.content = content;
     }
@@ -100,8 +101,9 @@ final class Exchange<M extends MessageLite> extends ClientCall.Listener<M> {
     @Override
     public void onClose(Status status, Metadata trailers) {
         if (!status.isOk()) {
-            result.completeExceptionally(GrpcFailures.of(what, status));
-        } else if (marked || answers.isEmpty()) {
+            result.completeExceptionally(
+                    generation ? GrpcFailures.ofGeneration(what, status) : GrpcFailures.of(what, status));
+        } else if (generation || answers.isEmpty()) {
             result.completeExceptionally(new PortException(
                     EffectStatus.UNAVAILABLE,
                     what + " broke off after " + answers.size() + " answers, none of them marked as the last"));

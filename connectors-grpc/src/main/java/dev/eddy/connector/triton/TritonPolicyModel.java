@@ -17,10 +17,13 @@ import dev.eddy.port.PortException;
 import dev.eddy.port.PortFactory;
 import dev.eddy.port.Stores;
 import dev.eddy.schemas.EffectStatus;
+import io.grpc.Deadline;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A Qwen-VL model that Triton serves with its vLLM backend. Each version of a policy is a model of its own, named as {@link
@@ -66,6 +69,7 @@ public final class TritonPolicyModel implements PolicyModel {
     private CompletableFuture<Generation> generate(
             TritonClient client, Request request, QwenPrompt prompt, List<String> files) {
         String model = PolicyModelNames.of(request.version());
+        Deadline end = Deadline.after(settings.deadline().toNanos(), TimeUnit.NANOSECONDS);
         InferenceCall call = new InferenceCall(
                 model,
                 "",
@@ -74,18 +78,19 @@ public final class TritonPolicyModel implements PolicyModel {
                 List.of(),
                 settings.deadline());
         return Chain.then(
-                Chain.recover(client.stream(call), failure -> reason(client, request, failure)),
+                Chain.recover(client.stream(call), failure -> reason(client, request, end, failure)),
                 answers -> CompletableFuture.completedFuture(
                         VllmBackend.generation(answers, request.version(), prompt.tokens().length, input.tokenizer())));
     }
 
-    /** Fails with what ails a stream: one to a model that is not there only says that it failed. */
-    private <T> CompletableFuture<T> reason(TritonClient client, Request request, Throwable failure) {
+    /** Fails, by the end of the call, with what ails a stream: one to a model that is not there only says that it failed. */
+    private <T> CompletableFuture<T> reason(TritonClient client, Request request, Deadline end, Throwable failure) {
         if (!(failure instanceof PortException port) || port.status() != EffectStatus.UNAVAILABLE) {
             return CompletableFuture.failedFuture(failure);
         }
         String model = PolicyModelNames.of(request.version());
-        CompletableFuture<Boolean> ready = Chain.recover(client.ready(model, settings.deadline()), unknown -> {
+        Duration left = Duration.ofNanos(end.timeRemaining(TimeUnit.NANOSECONDS));
+        CompletableFuture<Boolean> ready = Chain.recover(client.ready(model, left), unknown -> {
             failure.addSuppressed(unknown);
             return CompletableFuture.failedFuture(failure);
         });

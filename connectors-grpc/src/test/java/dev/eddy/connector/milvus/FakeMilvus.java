@@ -241,6 +241,11 @@ final class FakeMilvus extends MilvusServiceImplBase implements AutoCloseable {
     @Override
     public void hybridSearch(HybridSearchRequest request, StreamObserver<SearchResults> answers) {
         fusions.incrementAndGet();
+        if (mute) {
+            ((ServerCallStreamObserver<SearchResults>) answers).setOnCancelHandler(cancelled::countDown);
+            asked.countDown();
+            return;
+        }
         if (withoutFusion) {
             super.hybridSearch(request, answers);
             return;

@@ -20,6 +20,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -195,6 +196,17 @@ class MilvusFaultsITCase {
     void aSearchThatIsCancelledEndsAtTheServer() throws Exception {
         server.mute = true;
         CompletableFuture<List<Match>> found = search(index);
+        assertThat(server.asked.await(1, TimeUnit.MINUTES)).isTrue();
+
+        found.cancel(true);
+
+        assertThat(server.cancelled.await(1, TimeUnit.MINUTES)).isTrue();
+    }
+
+    @Test
+    void aFusionThatIsCancelledEndsAtTheServer() throws Exception {
+        server.mute = true;
+        CompletableFuture<Optional<List<Match>>> found = index.fused(POOL, List.of(QUERY), 1, 60);
         assertThat(server.asked.await(1, TimeUnit.MINUTES)).isTrue();
 
         found.cancel(true);

@@ -15,6 +15,8 @@ import dev.eddy.connector.triton.proto.RepositoryModelLoadResponse;
 import dev.eddy.connector.triton.proto.RepositoryModelUnloadRequest;
 import dev.eddy.connector.triton.proto.RepositoryModelUnloadResponse;
 import io.grpc.Attributes;
+import io.grpc.Context;
+import io.grpc.Deadline;
 import io.grpc.ForwardingServerCallListener.SimpleForwardingServerCallListener;
 import io.grpc.InsecureServerCredentials;
 import io.grpc.Metadata;
@@ -55,6 +57,11 @@ final class FakeTriton extends GRPCInferenceServiceImplBase implements AutoClose
     final CountDownLatch cancelled = new CountDownLatch(1);
     final AtomicInteger connections = new AtomicInteger();
     final AtomicInteger loads = new AtomicInteger();
+    /** Deadlines of questions for readiness. */
+    final Queue<Deadline> readinessBy = new ConcurrentLinkedQueue<>();
+
+    /** Whether questions for readiness are never answered. */
+    volatile boolean muteOfReadiness;
     private final Map<String, Model> models = new ConcurrentHashMap<>();
     private final Map<String, Function<ModelInferRequest, ModelInferResponse.Builder>> unary =
             new ConcurrentHashMap<>(Map.of("echo", FakeTriton::echo));
@@ -137,6 +144,10 @@ final class FakeTriton extends GRPCInferenceServiceImplBase implements AutoClose
 
     @Override
     public void modelReady(ModelReadyRequest request, StreamObserver<ModelReadyResponse> answers) {
+        readinessBy.add(Context.current().getDeadline());
+        if (muteOfReadiness) {
+            return;
+        }
         answers.onNext(ModelReadyResponse.newBuilder()
                 .setReady(models.containsKey(request.getName()))
                 .build());

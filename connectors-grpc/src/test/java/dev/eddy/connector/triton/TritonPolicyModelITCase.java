@@ -18,10 +18,13 @@ import dev.eddy.port.PolicyModel;
 import dev.eddy.port.PolicyModelContract;
 import dev.eddy.schemas.Decoding;
 import dev.eddy.schemas.EffectStatus;
+import io.grpc.Context;
+import io.grpc.Deadline;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -98,6 +101,30 @@ class TritonPolicyModelITCase extends PolicyModelContract {
             future.cancel(false);
 
             assertThat(server.cancelled.await(1, TimeUnit.MINUTES)).isTrue();
+        }
+    }
+
+    @Test
+    void aCallAndTheQuestionWhyItFailedHaveOneDeadline() throws Exception {
+        ScheduledThreadPoolExecutor later = new ScheduledThreadPoolExecutor(1);
+        CompletableFuture<Deadline> callEnds = new CompletableFuture<>();
+        server.muteOfReadiness = true;
+        server.with("acticl-3-abababababab", (request, answers) -> {
+            Deadline end = Context.current().getDeadline();
+            callEnds.complete(end);
+            end.offset(-1, TimeUnit.SECONDS)
+                    .runOnExpiration(() -> answers.onNext(FakeTriton.error("for the test")), later);
+        });
+        Map<String, String> settings = new HashMap<>(settings(server.endpoint()));
+        settings.put("deadline-ms", "2000");
+        try (PolicyModel model = new TritonPolicyModel.Factory().open(settings)) {
+            assertFails(generate(model, prompt()), EffectStatus.UNAVAILABLE).hasMessageContaining("for the test");
+
+            long longer = server.readinessBy.remove().timeRemaining(TimeUnit.MILLISECONDS)
+                    - callEnds.join().timeRemaining(TimeUnit.MILLISECONDS);
+            assertThat(longer).isLessThan(500);
+        } finally {
+            later.shutdownNow();
         }
     }
 

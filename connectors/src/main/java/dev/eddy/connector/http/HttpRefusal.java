@@ -47,10 +47,13 @@ public final class HttpRefusal extends RuntimeException {
         return mayPass ? EffectStatus.UNAVAILABLE : EffectStatus.REJECTED;
     }
 
+    /** Whether the server's own code threw. */
+    public boolean thrown() {
+        return code == INTERNAL_ERROR;
+    }
+
     /** What it is to whoever made the call. */
     PortException typed() {
-        return code == INTERNAL_ERROR // of a server whose own code threw: for what it was asked, or for its state
-                ? PortException.inconclusive(status(), getMessage(), this)
-                : new PortException(status(), getMessage(), this);
+        return new PortException(status(), getMessage(), this);
     }
 }

@@ -9,6 +9,7 @@ import dev.eddy.agent.Tokenizer;
 import dev.eddy.connector.http.HttpCall;
 import dev.eddy.connector.http.HttpClientSettings;
 import dev.eddy.connector.http.HttpExchanges;
+import dev.eddy.connector.http.HttpRefusal;
 import dev.eddy.connector.policy.PolicyModelNames;
 import dev.eddy.connector.qwen.QwenInput;
 import dev.eddy.connector.qwen.QwenPrompt;
@@ -16,6 +17,7 @@ import dev.eddy.connector.security.PemFiles;
 import dev.eddy.effect.CallChain;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.PolicyModel;
+import dev.eddy.port.PortException;
 import dev.eddy.port.PortFactory;
 import dev.eddy.port.Stores;
 import java.io.IOException;
@@ -23,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.UnaryOperator;
 import javax.net.ssl.SSLContext;
 import org.apache.hc.client5.http.async.methods.SimpleHttpRequest;
@@ -78,8 +81,19 @@ public final class OpenAiPolicyModel implements PolicyModel {
         return chain.of(chain.call(() -> input.prompt(request.requestId(), request.prompt()))
                 .thenCompose(prompt -> chain.call(() -> input.files(prompt.pictures()))
                         .thenCompose(files -> chain.call(() -> exchanges.make(call(request, prompt, files))))
+                        .exceptionallyCompose(failure -> CompletableFuture.failedFuture(judged(failure)))
                         .thenApply(answer -> ChatCompletion.generation(
                                 answer.body(), request.version(), prompt.tokens(), input.tokenizer()))));
+    }
+
+    /** A server's code may throw for a prompt as for an engine that died, and a query's rollouts are all given much the same. */
+    private static Throwable judged(Throwable failure) {
+        Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+        return cause instanceof PortException typed
+                        && typed.getCause() instanceof HttpRefusal refusal
+                        && refusal.thrown()
+                ? PortException.inconclusive(typed.status(), typed.getMessage(), typed)
+                : failure;
     }
 
     private HttpCall call(Request request, QwenPrompt prompt, List<String> files) {

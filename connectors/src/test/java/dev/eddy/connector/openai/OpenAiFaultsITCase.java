@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.eddy.agent.Generation;
 import dev.eddy.connector.qwen.TestPictures;
 import dev.eddy.port.PolicyModel;
+import dev.eddy.port.PortException;
 import dev.eddy.schemas.EffectStatus;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -175,6 +176,19 @@ class OpenAiFaultsITCase {
 
         assertFails(generate(model), status).hasMessageContainingAll(Integer.toString(code), "because");
         assertThat(calls).hasValue(tries);
+    }
+
+    @Test
+    void whatTheServersCodeThrowsMayBeThePromptsFault() {
+        server.handle(exchange -> {
+            server.read(exchange);
+            send(exchange, 500, "");
+        });
+
+        assertFails(generate(model), EffectStatus.UNAVAILABLE)
+                .isInstanceOfSatisfying(
+                        PortException.class,
+                        failure -> assertThat(failure.inconclusive()).isTrue());
     }
 
     @Test
