@@ -62,6 +62,7 @@ final class FakeTriton extends GRPCInferenceServiceImplBase implements AutoClose
 
     /** Whether questions for readiness are never answered. */
     volatile boolean muteOfReadiness;
+
     private final Map<String, Model> models = new ConcurrentHashMap<>();
     private final Map<String, Function<ModelInferRequest, ModelInferResponse.Builder>> unary =
             new ConcurrentHashMap<>(Map.of("echo", FakeTriton::echo));

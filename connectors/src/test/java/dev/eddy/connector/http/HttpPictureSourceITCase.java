@@ -218,7 +218,8 @@ class HttpPictureSourceITCase {
 
         assertThat(outcome(source.fetch(broken))).isEqualTo(CallOutcome.UNKNOWN);
         assertThat(outcome(single.fetch(broken))).isEqualTo(CallOutcome.FAILED);
-        assertThat(outcome(single.fetch(serve("/thrown", answer(500, PICTURE))))).isEqualTo(CallOutcome.FAILED);
+        assertThat(outcome(single.fetch(serve("/thrown", answer(500, PICTURE)))))
+                .isEqualTo(CallOutcome.FAILED);
         single.close();
     }
 
