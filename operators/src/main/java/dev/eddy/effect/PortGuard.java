@@ -105,7 +105,7 @@ public final class PortGuard {
 
     private <T> CompletableFuture<T> once(Supplier<CompletableFuture<T>> start) {
         CompletableFuture<T> result = new CompletableFuture<>();
-        if (breaker != null && breaker.isOpen() && breaker.getRemainingDelay().compareTo(Duration.ZERO) > 0) {
+        if (!refusesFor().isZero()) {
             refuse(result);
         } else {
             gate.enter(result::isDone, slot -> begin(start, result, slot));
@@ -181,9 +181,30 @@ public final class PortGuard {
         return label;
     }
 
+    public boolean isOf(Class<?> port) {
+        return label.equals(label(port));
+    }
+
     /** 0 while calls are let through, 1 while they are refused, 2 while one is let through as a trial. */
     public int breakerState() {
         return breaker == null ? 0 : breaker.getState().ordinal();
+    }
+
+    /** How long an open breaker still refuses calls; zero where it does not. */
+    public Duration refusesFor() {
+        return breaker != null && breaker.isOpen() ? breaker.getRemainingDelay() : Duration.ZERO;
+    }
+
+    /** Whether the next call is the trial that tells whether the port is back. */
+    public boolean wantsTrial() {
+        return breaker != null
+                && breaker.isOpen()
+                && breaker.getRemainingDelay().isZero();
+    }
+
+    /** Whether a trial is under way, so that other calls are refused. */
+    public boolean underTrial() {
+        return breaker != null && breaker.isHalfOpen();
     }
 
     /** How many calls may be under way now; -1 for any number. */

@@ -26,6 +26,7 @@ final class Admission {
     private int departing;
     private int asideCount;
     private long lastPlace;
+    private boolean paused;
 
     /** @param place microseconds of arrival, made unique in a subtask: places of two subtasks can be put in one order */
     record Waiter(long place, String rolloutId) {}
@@ -72,14 +73,27 @@ final class Admission {
         }
     }
 
-    /** Takes the next in line; null while all slots are taken or nobody waits. */
+    /** Slots or not, nobody begins while this is so. */
+    void pause(boolean now) {
+        paused = now;
+    }
+
+    boolean paused() {
+        return paused;
+    }
+
+    private boolean takes() {
+        return inFlight < maxInFlight && !paused;
+    }
+
+    /** Takes the next in line; null while all slots are taken, or there is a pause, or nobody waits. */
     Waiter next() {
-        return inFlight < maxInFlight ? parked.pollFirst() : null;
+        return takes() ? parked.pollFirst() : null;
     }
 
     /** True while one more can be taken on, to run or to wait. */
     boolean hasRoom() {
-        return inFlight < maxInFlight || parked.size() < maxParked;
+        return takes() || parked.size() < maxParked;
     }
 
     void began() {

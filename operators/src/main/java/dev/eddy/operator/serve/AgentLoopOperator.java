@@ -102,7 +102,8 @@ class AgentLoopOperator extends AbstractStreamOperator<Outgoing>
         PortMetrics.register(getMetricGroup(), outside.guards());
         Task task = new Task();
         loops = new AgentLoops(task, store, versions, limits, admission, metrics, outside);
-        entrance = new Entrance(task, store, versions, limits, admission, loops);
+        entrance = new Entrance(
+                task, store, versions, limits, admission, new AdmissionPause(outside.guards(), loops::runs), loops);
         resume();
     }
 
@@ -140,8 +141,8 @@ class AgentLoopOperator extends AbstractStreamOperator<Outgoing>
 
     /**
      * The one place where a barrier waits: at most until a loop ends, hence the bound on the loops' deadline. A slot whose record
-     * the blob store does not take comes free nobody knows when; for these nothing is held longer than a loop may take, between
-     * two barriers, and the queue goes past its bound after that.
+     * the blob store does not take comes free nobody knows when, and so do all while the policy model is down; for these nothing is
+     * held longer than a loop may take, between two barriers, and the queue goes past its bound after that.
      */
     private void holdWhileFull(String rolloutId) throws InterruptedException {
         long since = now();
@@ -160,7 +161,8 @@ class AgentLoopOperator extends AbstractStreamOperator<Outgoing>
     }
 
     private boolean holds(long until) {
-        return !admission.hasRoom() && (now() < until || !loops.storeRefuses());
+        boolean nobodyKnowsHowLong = loops.storeRefuses() || admission.paused();
+        return !admission.hasRoom() && (now() < until || !nobodyKnowsHowLong);
     }
 
     @Override

@@ -119,6 +119,10 @@ final class AgentLoops {
         }
     }
 
+    boolean runs(String rolloutId) {
+        return inFlight.get(rolloutId) != null;
+    }
+
     /** Whether ended loops keep their slots because the blob store does not take their records. */
     boolean storeRefuses() {
         return departures.refused();

@@ -6,6 +6,7 @@ import dev.eddy.rollout.RolloutId;
 import dev.eddy.schemas.Query;
 import dev.eddy.schemas.RolloutRequest;
 import dev.eddy.schemas.Termination;
+import java.time.Duration;
 import java.util.List;
 
 /** Lets rollouts in: gives each a place, and begins those whose turn it is and whose policy version is announced. */
@@ -15,7 +16,9 @@ final class Entrance {
     private final PolicyVersions versions;
     private final LoopLimits limits;
     private final Admission admission;
+    private final AdmissionPause pause;
     private final AgentLoops loops;
+    private boolean wakes;
     private long resumedAt = Long.MIN_VALUE;
 
     Entrance(
@@ -24,12 +27,14 @@ final class Entrance {
             PolicyVersions versions,
             LoopLimits limits,
             Admission admission,
+            AdmissionPause pause,
             AgentLoops loops) {
         this.task = task;
         this.store = store;
         this.versions = versions;
         this.limits = limits;
         this.admission = admission;
+        this.pause = pause;
         this.loops = loops;
     }
 
@@ -47,14 +52,15 @@ final class Entrance {
         admission.park(new Admission.Waiter(store.place.value(), rolloutId));
     }
 
-    /** Begins whoever is next while there are slots. */
+    /** Begins whoever is next while there are slots and there is no pause. */
     void admit() throws Exception {
-        for (Admission.Waiter next = admission.next(); next != null; next = admission.next()) {
+        for (Admission.Waiter next = next(); next != null; next = next()) {
             task.setKey(next.rolloutId());
             RolloutRequest request = store.request.value();
             Query query = request.getQuery();
             if (versions.forQuery(query) != null) {
                 task.deleteTimer(waitEnds(next.place()));
+                pause.begins(next.rolloutId());
                 loops.begin(next, request);
             } else if (versions.mayCome(query)) {
                 task.setTimer(waitEnds(next.place()));
@@ -66,6 +72,17 @@ final class Entrance {
                 loops.endUnbegun(next, request, Termination.REJECTED, error);
             }
         }
+    }
+
+    private Admission.Waiter next() {
+        Duration left = pause.left();
+        admission.pause(!left.isZero());
+        if (admission.paused() && !wakes) {
+            wakes = true;
+            task.after(
+                    left.plusMillis(1), () -> wakes = false); // whatever runs on the task is followed by an admission
+        }
+        return admission.next();
     }
 
     /** Ends the current key's rollout where it has waited for its policy for too long. */

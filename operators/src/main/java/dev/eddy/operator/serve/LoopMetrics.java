@@ -41,6 +41,7 @@ final class LoopMetrics {
         group.gauge("loops_in_flight", (Gauge<Integer>) admission::inFlight);
         group.gauge("loops_parked", (Gauge<Integer>) admission::parked);
         group.gauge("loops_awaiting_policy", (Gauge<Integer>) admission::aside);
+        group.gauge("admission_paused", (Gauge<Integer>) () -> admission.paused() ? 1 : 0);
         group.gauge("trajectories_awaiting_blob_store", (Gauge<Integer>) admission::departing);
         if (journal != null) {
             group.gauge("journal_hits_total", (Gauge<Long>) journal::hits);

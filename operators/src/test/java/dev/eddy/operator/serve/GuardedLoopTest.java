@@ -33,9 +33,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Loops whose model is down, and comes back. */
+@Timeout(60)
 class GuardedLoopTest {
+    private static final LoopLimits FEW =
+            new LoopLimits(3, 2, Duration.ofSeconds(10), Duration.ofMinutes(1), 256 << 10, false);
     private static final Tokenizer TOKENIZER = new ScriptedAgent().tokenizer();
 
     private final Model model = new Model();
@@ -125,6 +129,93 @@ class GuardedLoopTest {
     }
 
     @Test
+    void whoeverWaitsBeginsOnceATrialHasFoundTheModelBack() throws Exception {
+        PortGuard guard = guard(Duration.ofMillis(100));
+        try (LoopHarness harness = harness(guard, new LoopHarness.Start(FEW).guardedBy(guard))) {
+            failUntilOpen(harness, guard);
+            harness.ask(Requests.request(Requests.query("q"), 3));
+            harness.ask(Requests.request(Requests.query("q"), 4));
+            assertThat(harness.gauge("admission_paused")).isEqualTo(1);
+
+            model.downFor = 0;
+            while (harness.gauge("loops_in_flight") == 0) {
+                Thread.onSpinWait();
+                harness.advanceTime(1);
+            }
+            harness.advanceTime(2_000);
+            assertThat(harness.gauge("loops_in_flight")).as("the trial").isEqualTo(1);
+            assertThat(harness.gauge("loops_parked")).isEqualTo(1);
+            assertThat(harness.gauge("admission_paused")).isEqualTo(1);
+            harness.answerAll();
+
+            assertThat(harness.trajectories())
+                    .extracting(Trajectory::getTermination)
+                    .containsExactly(
+                            Termination.MODEL_INFRA,
+                            Termination.MODEL_INFRA,
+                            Termination.MODEL_INFRA,
+                            Termination.ANSWERED,
+                            Termination.ANSWERED);
+            assertThat(guard.refused()).isZero();
+            assertThat(harness.gauge("admission_paused")).isZero();
+            harness.advanceTime(2_000);
+            assertThat(harness.leftInState()).isZero();
+        }
+    }
+
+    @Test
+    void aTrialThatFailsCostsOneRolloutAPause() throws Exception {
+        PortGuard guard = guard(Duration.ofMillis(100));
+        try (LoopHarness harness = harness(guard, new LoopHarness.Start(FEW).guardedBy(guard))) {
+            failUntilOpen(harness, guard);
+            harness.ask(Requests.request(Requests.query("q"), 3));
+            harness.ask(Requests.request(Requests.query("q"), 4));
+            int asked = model.asked;
+            while (harness.gauge("loops_in_flight") == 0) {
+                Thread.onSpinWait();
+                harness.advanceTime(1);
+            }
+            while (model.asked == asked) {
+                harness.answer(harness.effects().held().get(0));
+            }
+
+            assertThat(harness.trajectories()).hasSize(4);
+            assertThat(guard.breakerState()).isEqualTo(1);
+            assertThat(harness.gauge("admission_paused")).isEqualTo(1);
+            assertThat(guard.refused()).isZero();
+        }
+    }
+
+    @Test
+    void aQueueThatIsFullHoldsABarrierNoLongerThanALoopMayTake() throws Exception {
+        PortGuard guard = guard(Duration.ofDays(1));
+        try (LoopHarness harness = harness(guard, new LoopHarness.Start(FEW).guardedBy(guard))) {
+            failUntilOpen(harness, guard);
+            harness.ask(Requests.request(Requests.query("q"), 3));
+            harness.ask(Requests.request(Requests.query("q"), 4));
+
+            assertThat(harness.timeUntilRead(Requests.request(Requests.query("q"), 5)))
+                    .isEqualTo(FEW.longest().toMillis());
+            assertThat(harness.gauge("loops_in_flight")).isZero();
+            assertThat(harness.gauge("loops_parked")).isEqualTo(3);
+            assertThat(harness.trajectories()).as("nobody who waits has failed").hasSize(3);
+        }
+    }
+
+    private static void failUntilOpen(LoopHarness harness, PortGuard guard) throws Exception {
+        for (int rollout = 0; rollout < 3; rollout++) {
+            harness.ask(Requests.request(Requests.query("q"), rollout));
+        }
+        while (guard.breakerState() == 0) {
+            harness.answer(harness.effects().held().get(0));
+        }
+        assertThat(harness.trajectories())
+                .hasSize(3)
+                .extracting(Trajectory::getTermination)
+                .containsOnly(Termination.MODEL_INFRA);
+    }
+
+    @Test
     void aCallThatIsMadeAgainEndsAsASuccessUnderItsOwnId() throws Exception {
         ScheduledThreadPoolExecutor threads = new ScheduledThreadPoolExecutor(1);
         PortGuard guard = guard(Duration.ofDays(1), 2, Scheduler.of(threads));
@@ -162,14 +253,16 @@ class GuardedLoopTest {
     }
 
     private LoopHarness harness(PortGuard guard) throws Exception {
+        return harness(guard, new LoopHarness.Start(LoopLimits.DEFAULT));
+    }
+
+    private LoopHarness harness(PortGuard guard, LoopHarness.Start start) throws Exception {
         runner = new PortEffectRunner(
                 EffectPorts.none()
                         .with(BlobStore.class, new MemoryBlobs())
                         .with(PolicyModel.class, guard.around(PolicyModel.class, model)),
                 EffectLimits.DEFAULT);
-        LoopHarness harness = new LoopHarness.Start(LoopLimits.DEFAULT)
-                .running(new ScriptedAgent(), this::answer)
-                .open();
+        LoopHarness harness = start.running(new ScriptedAgent(), this::answer).open();
         harness.announce(0);
         return harness;
     }

@@ -6,6 +6,7 @@ import dev.eddy.agent.Agent;
 import dev.eddy.agent.EffectResult;
 import dev.eddy.agent.ModelCard;
 import dev.eddy.effect.JournaledEffectRunner;
+import dev.eddy.effect.PortGuard;
 import dev.eddy.operator.Incoming;
 import dev.eddy.operator.KeyText;
 import dev.eddy.operator.Outgoing;
@@ -94,6 +95,7 @@ public final class LoopHarness implements AutoCloseable {
         private int subtask;
         private EffectJournal journal;
         private MemoryBlobs blobs = new MemoryBlobs();
+        private List<PortGuard> guards = List.of();
         private long time = 1_000;
         private Rollouts<?> rollouts = rollouts(new ScriptedAgent());
         private Function<Call, EffectResult> answers = ScriptedEffects::answer;
@@ -135,6 +137,12 @@ public final class LoopHarness implements AutoCloseable {
             return this;
         }
 
+        /** Of the ports behind the answers. */
+        Start guardedBy(PortGuard... ofPorts) {
+            guards = List.of(ofPorts);
+            return this;
+        }
+
         Start journaledBy(EffectJournal effectJournal) {
             journal = effectJournal;
             return this;
@@ -149,10 +157,11 @@ public final class LoopHarness implements AutoCloseable {
             HeldEffects effects = new HeldEffects(answers);
             Map<String, Rollouts<?>> agents = Map.of(rollouts.agent().name(), rollouts);
             MemoryBlobs store = blobs;
+            List<PortGuard> guarded = guards;
             JournaledEffectRunner journaled =
                     journal == null ? null : new JournaledEffectRunner(effects, journal, new VirtualTime());
             LoopEnvironment environment = () -> new LoopEnvironment.Opened(
-                    agents, journaled == null ? effects : journaled, journaled, store, List.of(), () -> {});
+                    agents, journaled == null ? effects : journaled, journaled, store, guarded, () -> {});
             InterceptingOperatorMetricGroup metrics = new InterceptingOperatorMetricGroup();
             AgentLoopOperator operator = new AgentLoopOperator("serve", environment, limits) {
                 @Override
