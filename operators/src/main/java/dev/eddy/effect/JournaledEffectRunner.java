@@ -32,7 +32,8 @@ import java.util.concurrent.atomic.LongAdder;
  * miss, or with a required one the effect fails as UNAVAILABLE before it is paid for. A completion that could not be journaled
  * is handed on. A required journal is offered it again a few times, and where it takes it not, the effect fails as UNAVAILABLE:
  * nobody goes on from what a kill would have paid for again. It is kept for a while, so that who asks again in this life offers it
- * again and pays nothing. Cancelling a result cancels the runner's; what has completed is journaled all the same. Thread-safe; owns
+ * again and pays nothing. What the journal has not taken when this is closed is lost, as is what is still in the air then: a restored
+ * run pays for it again and counts it. Nothing waits for a journal that refuses, since a task that goes down must not. Cancelling a result cancels the runner's; what has completed is journaled all the same. Thread-safe; owns
  * the runner, not the journal.
  */
 public final class JournaledEffectRunner implements EffectRunner {

@@ -25,7 +25,8 @@ import org.apache.flink.util.concurrent.ExecutorThreadFactory;
 
 /**
  * A runner of effects on leased ports, whose calls are held back and made again as their choices say; with an {@link EffectJournal}
- * among them, effects are journaled. Closing it gives the leases back.
+ * among them, effects are journaled. Closing it gives the leases back and drops what was put off: attempts that pause, and completions
+ * that a required journal is to be offered again.
  *
  * @param journal the one that {@code runner} goes through; null where effects are not journaled
  * @param guards of those ports whose calls are held back

@@ -147,6 +147,24 @@ class JournaledEffectRunnerTest {
     }
 
     @Test
+    void whatARequiredJournalHasNotTakenAtTheEndOfALifeIsPaidForAgainInTheNext() {
+        journal.require();
+        journal.fill(true);
+        JournaledEffectRunner runner = runner();
+        CompletableFuture<EffectResult> result = runner.run(generation(0, 1));
+
+        runner.close();
+        journal.fill(false);
+        EffectResult again = runner().run(generation(1, 1)).join();
+
+        assertThat(result).as("nobody went on from it").isNotDone();
+        assertThat(again).isInstanceOf(EffectResult.Completed.class);
+        assertThat(again.fromJournal()).isFalse();
+        assertThat(paid).hasSize(2);
+        assertThat(journal.entries()).hasSize(1);
+    }
+
+    @Test
     void whatARequiredJournalTakesInTheEndIsHandedOn() {
         journal.require();
         journal.fill(true);
