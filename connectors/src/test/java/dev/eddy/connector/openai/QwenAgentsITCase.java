@@ -47,8 +47,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -58,6 +60,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Whole runs of each agent on models of both families, by a vocabulary of full size: the adapter sends no prompt that the server would
  * read otherwise than the agent has counted and recorded it.
  */
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
 class QwenAgentsITCase {
     @TempDir
     private static Path folder;

@@ -7,10 +7,13 @@ import dev.eddy.port.RealServices;
 import dev.eddy.port.VectorIndex;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
 
 /** The same of the fusion of Milvus Lite. */
 @Tag("real-services")
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 class MilvusFusionITCase extends FusionComparisonTest {
     private static final String PREFIX = "f" + UUID.randomUUID().toString().replace("-", "");
 
