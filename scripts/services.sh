@@ -198,7 +198,7 @@ start_triton() {
   export LD_LIBRARY_PATH PATH="$1/bin:$PATH"
   cp -r "$scripts/../docker/triton" models
   exec "$server/bin/tritonserver" --model-repository models --backend-directory "$server/backends" \
-    --model-control-mode=explicit --load-model=text --load-model=embedding --grpc-address=127.0.0.1 --grpc-port="$2" \
+    --model-control-mode=explicit --load-model=text --load-model=embedding --load-model=colours --grpc-address=127.0.0.1 --grpc-port="$2" \
     --allow-http=false --allow-metrics=false --exit-timeout-secs=10
 }
 

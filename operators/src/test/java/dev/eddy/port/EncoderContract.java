@@ -2,10 +2,19 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.port;
 
+import static dev.eddy.port.PortFailures.assertFails;
 import static dev.eddy.port.PortFailures.await;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.eddy.schemas.EffectStatus;
+import java.awt.Color;
+import java.awt.Graphics2D;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.util.List;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,7 +50,43 @@ public abstract class EncoderContract {
 
     @Test
     void noVectorHasLengthZeroOrIsNoNumber() {
-        for (float[] vector : await(encoder.texts(List.of("Paris", "", "42"))).vectors()) {
+        assertDirections(await(encoder.texts(List.of("Paris", "", "42"))).vectors());
+    }
+
+    @Test
+    void noTextsGiveNoVectors() {
+        assertThat(await(encoder.texts(List.of())).vectors()).isEmpty();
+    }
+
+    @Test
+    void everyPictureGetsAVectorAsLongAsThoseOfTextsInOrder() {
+        assumeThat(encoder.seesPictures()).isTrue();
+        byte[] blue = square(Color.BLUE);
+        List<float[]> together = await(encoder.pictures(List.of(square(Color.RED), blue, square(Color.BLACK))))
+                .vectors();
+
+        assertThat(together).hasSize(3);
+        assertThat(together)
+                .allSatisfy(vector -> assertThat(vector)
+                        .hasSameSizeAs(
+                                await(encoder.texts(List.of("blue"))).vectors().get(0)));
+        assertThat(await(encoder.pictures(List.of(blue))).vectors().get(0))
+                .usingComparatorWithPrecision(1e-5f)
+                .containsExactly(together.get(1));
+        assertDirections(together);
+        assertThat(await(encoder.pictures(List.of())).vectors()).isEmpty();
+    }
+
+    @Test
+    void whoSeesNoPicturesSaysSo() {
+        assumeThat(encoder.seesPictures()).isFalse();
+
+        assertFails(encoder.pictures(List.of(square(Color.RED))), EffectStatus.REJECTED)
+                .hasMessageContaining("pictures");
+    }
+
+    private static void assertDirections(List<float[]> vectors) {
+        for (float[] vector : vectors) {
             double square = 0;
             for (float element : vector) {
                 square += element * element;
@@ -50,8 +95,19 @@ public abstract class EncoderContract {
         }
     }
 
-    @Test
-    void noTextsGiveNoVectors() {
-        assertThat(await(encoder.texts(List.of())).vectors()).isEmpty();
+    /** A picture of one colour, as PNG. */
+    public static byte[] square(Color color) {
+        BufferedImage image = new BufferedImage(40, 40, BufferedImage.TYPE_INT_RGB);
+        Graphics2D graphics = image.createGraphics();
+        graphics.setColor(color);
+        graphics.fillRect(0, 0, 40, 40);
+        graphics.dispose();
+        ByteArrayOutputStream png = new ByteArrayOutputStream();
+        try {
+            ImageIO.write(image, "png", png);
+        } catch (IOException failed) {
+            throw new AssertionError(failed);
+        }
+        return png.toByteArray();
     }
 }
