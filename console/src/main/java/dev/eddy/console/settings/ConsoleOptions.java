@@ -56,7 +56,9 @@ public final class ConsoleOptions {
             .noDefaultValue()
             .withDescription(
                     "Encoder by which 'eddy bank load' makes texts comparable, such as minilm, which compares what"
-                            + " they mean; it is needed again wherever the bank is used. When not set: their words are compared.");
+                            + " they mean, and pictures, too, with each other and with texts, if it sees pictures, as triton's may; it"
+                            + " is needed again wherever the bank is used. When not set: the words of texts are compared, and drawings"
+                            + " by their strokes.");
 
     public static final ConfigOption<Map<String, String>> BANK_ENCODER_SETTINGS = ConfigOptions.key(
                     "banks.encoder-settings")

@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.world;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -40,15 +41,23 @@ final class BankFile {
     record Kept(String id, List<KeptPicture> pictures, String text, String target, Meaning meaning) {}
 
     /**
-     * A text's vector.
+     * A text's or picture's vector.
      *
      * @param encoder the port's name of what made it: only its vectors can be compared
      * @param vector of unit length, as packed floats
      */
     record Meaning(String encoder, byte[] vector) {}
 
-    /** A picture in the blob store, and its size in pixels. */
-    record KeptPicture(String sha256, int width, int height) {}
+    /**
+     * A picture in the blob store, and its size in pixels.
+     *
+     * @param meaning null, and then not written, where pictures are compared by their descriptors
+     */
+    record KeptPicture(
+            String sha256,
+            int width,
+            int height,
+            @JsonInclude(JsonInclude.Include.NON_NULL) Meaning meaning) {}
 
     /** What to do with one record. */
     interface Reading<T> {

@@ -8,7 +8,6 @@ import dev.eddy.port.BlobStore;
 import dev.eddy.port.PortChoice;
 import dev.eddy.port.PortException;
 import dev.eddy.port.VectorIndex;
-import dev.eddy.schemas.Packed;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -17,10 +16,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -42,8 +39,8 @@ public final class BankLoader {
      * Loads into a folder.
      *
      * @param folder where banks are kept: the setting {@code banks} of the bank named {@code world}
-     * @param encoder the {@link dev.eddy.port.Encoder} whose vectors texts are compared by, which whoever opens the
-     *     bank needs, too; null for hashed words
+     * @param encoder the {@link dev.eddy.port.Encoder} whose vectors texts are compared by, and pictures if it sees them, which
+     *     whoever opens the bank needs, too; null for hashed words and descriptors
      * @param vectors where vectors are written, which whoever opens the bank needs, too; null where they are kept in the
      *     process that opens it
      */
@@ -68,12 +65,12 @@ public final class BankLoader {
         Path target = BankFile.path(folder, name);
         Files.createDirectories(folder);
         Path unfinished = Files.createTempFile(folder, name, ".unfinished");
-        try (TextVectors texts = texts()) {
+        try (Meanings meanings = new Meanings(encoder)) {
             int records;
             double reading = vectors == null ? 1 : 0.5;
             DoubleConsumer read = share -> progress.accept(share * reading);
             try (BufferedWriter out = Files.newBufferedWriter(unfinished)) {
-                Sink sink = new Sink(out, new Meanings(texts, encoder == null ? null : encoder.name()));
+                Sink sink = new Sink(out, meanings);
                 if (source.toString().endsWith(".zip")) {
                     archive(source, sink, read);
                 } else {
@@ -104,26 +101,13 @@ public final class BankLoader {
         }
     }
 
-    private TextVectors texts() throws IOException {
-        Map<String, String> settings = new HashMap<>();
-        if (encoder != null) {
-            encoder.settings().forEach((setting, value) -> settings.put(encoder.name() + "." + setting, value));
-        }
-        TextVectors texts = new TextVectors(settings);
-        if (encoder != null) {
-            texts.open(encoder.name());
-        }
-        return texts;
-    }
-
     private void archive(Path source, Sink sink, DoubleConsumer progress) throws IOException {
         int number = 0;
         List<Drawing> drawings = OmniglotArchive.read(source);
         for (Drawing drawing : drawings) {
             progress.accept((double) number / drawings.size());
-            BankFile.KeptPicture picture =
-                    new BankFile.KeptPicture(put(drawing.png()), drawing.width(), drawing.height());
             String id = String.format("drawing-%06d", number++);
+            BankFile.KeptPicture picture = picture(drawing.png(), drawing.width(), drawing.height(), sink.meanings);
             sink.write(id, List.of(picture), World.TEXT, drawing.character());
         }
     }
@@ -140,7 +124,7 @@ public final class BankLoader {
             }
             List<BankFile.KeptPicture> pictures = new ArrayList<>();
             for (String path : given.pictures() == null ? List.<String>of() : given.pictures()) {
-                pictures.add(picture(source.resolveSibling(path)));
+                pictures.add(picture(source.resolveSibling(path), sink.meanings));
             }
             String text = given.text() == null ? "" : given.text();
             if (pictures.isEmpty() && text.isEmpty()) {
@@ -160,7 +144,7 @@ public final class BankLoader {
         return lines;
     }
 
-    private BankFile.KeptPicture picture(Path path) throws IOException {
+    private BankFile.KeptPicture picture(Path path, Meanings meanings) throws IOException {
         if (!Files.isRegularFile(path)) {
             throw new IOException("there is no picture " + path.toAbsolutePath());
         }
@@ -173,14 +157,15 @@ public final class BankLoader {
         }
         try {
             GrayPicture decoded = GrayPicture.decode(file);
-            return new BankFile.KeptPicture(put(file), decoded.width(), decoded.height());
+            return picture(file, decoded.width(), decoded.height(), meanings);
         } catch (PortException broken) {
             throw new IOException("picture " + path + ": " + broken.getMessage(), broken);
         }
     }
 
-    private String put(byte[] file) throws IOException {
-        return await(blobs.put(file));
+    private BankFile.KeptPicture picture(byte[] file, int width, int height, Meanings meanings) throws IOException {
+        String sha256 = await(blobs.put(file));
+        return new BankFile.KeptPicture(sha256, width, height, meanings.picture(sha256, file));
     }
 
     private static <T> T await(CompletableFuture<T> future) throws IOException {
@@ -188,30 +173,6 @@ public final class BankLoader {
             return future.join();
         } catch (CompletionException failed) {
             throw new IOException(failed.getCause().getMessage(), failed);
-        }
-    }
-
-    /** What texts mean to an encoder; many records may have the same text. */
-    private static final class Meanings {
-        private final TextVectors texts;
-        private final String encoder;
-        private final Map<String, BankFile.Meaning> known = new HashMap<>();
-
-        private Meanings(TextVectors texts, String encoder) {
-            this.texts = texts;
-            this.encoder = encoder;
-        }
-
-        private BankFile.Meaning of(String text) throws IOException {
-            if (encoder == null) {
-                return null;
-            }
-            BankFile.Meaning meaning = known.get(text);
-            if (meaning == null) {
-                meaning = new BankFile.Meaning(encoder, Packed.bytes(Packed.floats(await(texts.of(encoder, text)))));
-                known.put(text, meaning);
-            }
-            return meaning;
         }
     }
 
@@ -232,7 +193,7 @@ public final class BankLoader {
             if (!ids.add(id)) {
                 throw new IOException("a record before has the id '" + id + "' too");
             }
-            out.write(json.writeValueAsString(new BankFile.Kept(id, pictures, text, target, meanings.of(text))));
+            out.write(json.writeValueAsString(new BankFile.Kept(id, pictures, text, target, meanings.text(text))));
             out.newLine();
         }
     }

@@ -13,17 +13,26 @@ import java.util.List;
 final class BankVectors {
     private BankVectors() {}
 
-    /** One a picture; blocks until the blob store has given them. */
+    /** One a picture; blocks until the blob store has given those that are still to be described. */
     static List<float[]> pictures(BankFile.Kept kept, BlobStore blobs) {
         return kept.pictures().stream()
-                .map(picture -> PictureDescriptor.of(
-                        GrayPicture.decode(blobs.get(picture.sha256()).join())))
+                .map(picture -> picture.meaning() == null
+                        ? PictureDescriptor.of(
+                                GrayPicture.decode(blobs.get(picture.sha256()).join()))
+                        : floats(picture.meaning()))
                 .toList();
     }
 
     static float[] text(BankFile.Kept kept) {
-        return kept.meaning() == null
-                ? HashedWords.of(kept.text())
-                : Packed.floats(ByteBuffer.wrap(kept.meaning().vector()));
+        return kept.meaning() == null ? HashedWords.of(kept.text()) : floats(kept.meaning());
+    }
+
+    /** Numbers in a picture's vector. */
+    static int length(BankFile.KeptPicture picture) {
+        return picture.meaning() == null ? PictureDescriptor.LENGTH : floats(picture.meaning()).length;
+    }
+
+    private static float[] floats(BankFile.Meaning meaning) {
+        return Packed.floats(ByteBuffer.wrap(meaning.vector()));
     }
 }

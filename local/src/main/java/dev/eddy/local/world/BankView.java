@@ -51,8 +51,20 @@ record BankView(String edition, RecordPool pool, int[] members, IntFunction<Stri
                 record.getDense());
     }
 
-    /** Members by their best pair of pictures, wherever the vectors are. */
+    /**
+     * Members by their best picture, wherever the vectors are.
+     *
+     * @param references vectors of pictures, or of texts by the encoder that made those of the pictures
+     */
     CompletableFuture<Ranking> findByPictures(List<float[]> references, int limit) {
+        for (float[] reference : references) {
+            checkLength(
+                    reference,
+                    pool.pictureLength(),
+                    outside == null ? null : outside.pictures(),
+                    "pictures",
+                    pool.pictureEncoder());
+        }
         return outside == null
                 ? CompletableFuture.completedFuture(byPictures(references, limit))
                 : outside.byPictures(references, filter(), limit).thenApply(matches -> ranking(matches, limit));
@@ -60,29 +72,23 @@ record BankView(String edition, RecordPool pool, int[] members, IntFunction<Stri
 
     /** Members by their input text, wherever the vectors are. */
     CompletableFuture<Ranking> findByText(float[] vector, int limit) {
-        int length = textLength(vector);
-        if (vector.length != length) {
-            throw new PortException(
-                    EffectStatus.INVALID,
-                    "the bank's texts have vectors of " + length + " numbers, but its encoder '" + pool.encoder()
-                            + "' gives "
-                            + vector.length + " now: open it as it was when the bank was loaded ('encoders."
-                            + pool.encoder()
-                            + ".<setting>'), or load the bank again");
-        }
+        checkLength(vector, pool.textLength(), outside == null ? null : outside.texts(), "texts", pool.encoder());
         return outside == null
                 ? CompletableFuture.completedFuture(byText(vector, limit))
                 : outside.byText(vector, filter(), limit).thenApply(matches -> ranking(matches, limit));
     }
 
-    /** Where no record has a text, nothing says how long vectors are. */
-    private int textLength(float[] asked) {
-        if (outside == null) {
-            return pool.textLength();
+    /** @param outside where the vectors are; null where they are within, of length 0 where there are none */
+    private static void checkLength(float[] asked, int within, OutsidePool outside, String what, String encoder) {
+        boolean none = outside == null ? within == 0 : outside.rows() == 0;
+        int length = outside == null ? within : outside.pool().length();
+        if (!none && asked.length != length) {
+            throw new PortException(
+                    EffectStatus.INVALID,
+                    "the bank's " + what + " have vectors of " + length + " numbers, but its encoder '" + encoder
+                            + "' gives " + asked.length + " now: open it as it was when the bank was loaded ('encoders."
+                            + encoder + ".<setting>'), or load the bank again");
         }
-        return outside.texts().rows() == 0
-                ? asked.length
-                : outside.texts().pool().length();
     }
 
     /** Members by their best pair of pictures. */

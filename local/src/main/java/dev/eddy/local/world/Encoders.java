@@ -2,7 +2,10 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.world;
 
+import dev.eddy.agent.EffectValue.Vectors;
 import dev.eddy.agent.SettingsReader;
+import dev.eddy.local.vision.GrayPicture;
+import dev.eddy.local.vision.PictureDescriptor;
 import dev.eddy.port.Encoder;
 import dev.eddy.port.Ports;
 import java.io.IOException;
@@ -12,36 +15,53 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.flink.util.IOUtils;
 
-/** Texts as vectors of unit length, made as a bank's own were: by its encoder, or of hashed words. Thread-safe. */
-final class TextVectors implements AutoCloseable {
+/**
+ * Texts and pictures as vectors, made as a bank's own were: by its encoder, of unit length, or as hashed words and
+ * {@link PictureDescriptor}s. Thread-safe.
+ */
+final class Encoders implements AutoCloseable {
     private final Map<String, String> settings;
     private final Map<String, Ports.Lease<Encoder>> encoders = new ConcurrentHashMap<>();
 
     /** @param settings of encoders, as {@code <encoder>.<setting>} */
-    TextVectors(Map<String, String> settings) {
+    Encoders(Map<String, String> settings) {
         this.settings = settings;
     }
 
     /**
      * Opens an encoder, which takes a moment, unless it is open.
      *
+     * @return whether it sees pictures
      * @throws IllegalArgumentException if there is none of this name, or its settings are wrong
      */
-    synchronized void open(String encoder) throws IOException {
+    synchronized boolean open(String encoder) throws IOException {
         if (!encoders.containsKey(encoder)) {
             Map<String, String> own = new SettingsReader("encoders", settings).under(encoder + ".");
             encoders.put(encoder, Ports.lease(Encoder.class, encoder, own));
         }
+        return encoders.get(encoder).get().seesPictures();
     }
 
     /** @param encoder null for hashed words, or an open one */
-    CompletableFuture<float[]> of(String encoder, String text) {
+    CompletableFuture<float[]> text(String encoder, String text) {
         return encoder == null
                 ? CompletableFuture.completedFuture(HashedWords.of(text))
-                : encoders.get(encoder)
-                        .get()
-                        .texts(List.of(text))
-                        .thenApply(found -> unit(found.vectors().get(0)));
+                : unit(encoders.get(encoder).get().texts(List.of(text)));
+    }
+
+    /**
+     * The vector of a picture; one that an encoder did not make is computed by the caller.
+     *
+     * @param encoder null for the descriptor, or an open one that sees pictures
+     */
+    CompletableFuture<float[]> picture(String encoder, byte[] file) {
+        return encoder == null
+                ? CompletableFuture.completedFuture(PictureDescriptor.of(GrayPicture.decode(file)))
+                : unit(encoders.get(encoder).get().pictures(List.of(file)));
+    }
+
+    private static CompletableFuture<float[]> unit(CompletableFuture<Vectors> one) {
+        return one.thenApply(found -> unit(found.vectors().get(0)));
     }
 
     private static float[] unit(float[] vector) {

@@ -10,11 +10,20 @@ final class FlatIndex {
     private final float[] vectors;
     private final int length;
 
-    /** @param length of each vector */
+    /**
+     * Copies the vectors.
+     *
+     * @param length of each vector
+     * @throws IllegalArgumentException if one has another length
+     */
     FlatIndex(List<float[]> rows, int length) {
         this.length = length;
         vectors = new float[Math.multiplyExact(rows.size(), length)];
         for (int row = 0; row < rows.size(); row++) {
+            if (rows.get(row).length != length) {
+                throw new IllegalArgumentException("there are vectors of " + length + " numbers and of "
+                        + rows.get(row).length + "; load them again by one encoder");
+            }
             System.arraycopy(rows.get(row), 0, vectors, row * length, length);
         }
     }

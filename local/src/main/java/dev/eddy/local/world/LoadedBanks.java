@@ -38,7 +38,7 @@ final class LoadedBanks {
     private final Path folder;
     private final BlobStore blobs;
     private final Executor executor;
-    private final TextVectors texts;
+    private final Encoders encoders;
     private final VectorIndex vectors;
 
     /** By edition. Futures, so that two who open a bank at once wait for one reading; a failed one is not kept. */
@@ -52,14 +52,14 @@ final class LoadedBanks {
      *
      * @param folder null where there are none
      * @param executor where files are read, pictures described, and encoders opened
-     * @param texts where the encoders that banks name are opened
+     * @param encoders where those that banks name are opened
      * @param vectors where the vectors of all of them are; null where they are described and kept here
      */
-    LoadedBanks(Path folder, BlobStore blobs, Executor executor, TextVectors texts, VectorIndex vectors) {
+    LoadedBanks(Path folder, BlobStore blobs, Executor executor, Encoders encoders, VectorIndex vectors) {
         this.folder = folder;
         this.blobs = blobs;
         this.executor = executor;
-        this.texts = texts;
+        this.encoders = encoders;
         this.vectors = vectors;
     }
 
@@ -99,15 +99,19 @@ final class LoadedBanks {
         List<RecordPool.Entry> entries = new ArrayList<>();
         OutsideVectors outside;
         Map<String, String> targets = new HashMap<>();
-        Set<Optional<String>> encoders = new HashSet<>();
+        Set<Optional<String>> ofTexts = new HashSet<>();
+        Set<Optional<String>> ofPictures = new HashSet<>();
         RecordPool pool;
         try {
             BankFile.read(file, BankFile.Kept.class, kept -> {
                 entries.add(entry(kept));
                 targets.put(kept.id(), kept.target());
-                encoders.add(Optional.ofNullable(kept.meaning()).map(BankFile.Meaning::encoder));
+                ofTexts.add(Optional.ofNullable(kept.meaning()).map(BankFile.Meaning::encoder));
+                kept.pictures()
+                        .forEach(picture -> ofPictures.add(
+                                Optional.ofNullable(picture.meaning()).map(BankFile.Meaning::encoder)));
             });
-            pool = new RecordPool(entries, encoder(encoders));
+            pool = new RecordPool(entries, encoder(ofTexts, "texts"), pictureEncoder(ofPictures));
             outside = vectors == null ? null : OutsideVectors.read(vectors, bankId.substring(PREFIX.length()), file);
         } catch (IOException | IllegalArgumentException broken) {
             throw new PortException(EffectStatus.INVALID, "bank " + bankId + ": " + broken.getMessage(), broken);
@@ -120,13 +124,23 @@ final class LoadedBanks {
     }
 
     /** The one that all records agree on, opened; null for none. */
-    private String encoder(Set<Optional<String>> encoders) throws IOException {
-        if (encoders.size() > 1) {
-            throw new IOException("its texts were encoded in different ways: " + encoders + "; load it again");
+    private String encoder(Set<Optional<String>> named, String what) throws IOException {
+        if (named.size() > 1) {
+            throw new IOException("its " + what + " were encoded in different ways: " + named + "; load it again");
         }
-        String encoder = encoders.stream().findAny().flatMap(one -> one).orElse(null);
+        String encoder = named.stream().findAny().flatMap(one -> one).orElse(null);
         if (encoder != null) {
-            texts.open(encoder);
+            encoders.open(encoder);
+        }
+        return encoder;
+    }
+
+    private String pictureEncoder(Set<Optional<String>> named) throws IOException {
+        String encoder = encoder(named, "pictures");
+        if (encoder != null && !encoders.open(encoder)) {
+            throw new IOException("its pictures were encoded by '" + encoder
+                    + "', which sees none as it is opened now: set 'encoders." + encoder
+                    + ".<setting>' as when the bank was loaded");
         }
         return encoder;
     }

@@ -42,39 +42,42 @@ record OutsideVectors(OutsidePool pictures, OutsidePool texts) {
     /** Those of a pool's records that are kept in the process, too. */
     static OutsideVectors of(VectorIndex index, String name, RecordPool pool) {
         MessageDigest digest = OutsidePool.content();
-        long pictures = 0;
-        long texts = 0;
+        long[] rows = new long[2];
         for (int position = 0; position < pool.size(); position++) {
             BankRecord record = pool.record(position);
             digest.update(record.getRecordId().getBytes(UTF_8));
             for (Picture picture : record.getPictures()) {
                 digest.update(picture.getSha256().getBytes(UTF_8));
-                pictures++;
+                rows[0]++;
             }
             digest.update(record.getText().getBytes(UTF_8));
-            texts += pool.hasText(position) ? 1 : 0;
+            rows[1] += pool.hasText(position) ? 1 : 0;
         }
-        return of(index, OutsidePool.named(name, digest), pictures, texts, pool.textLength());
+        return of(index, OutsidePool.named(name, digest), rows, new int[] {pool.pictureLength(), pool.textLength()});
     }
 
     /** Reads which vectors a bank's file has, but not the vectors. */
     static OutsideVectors read(VectorIndex index, String bank, Path file) throws IOException {
         long[] rows = new long[2];
-        int[] length = {HashedWords.LENGTH};
+        int[] lengths = {PictureDescriptor.LENGTH, HashedWords.LENGTH};
         BankFile.read(file, BankFile.Kept.class, kept -> {
             rows[0] += kept.pictures().size();
+            if (!kept.pictures().isEmpty()) {
+                lengths[0] = BankVectors.length(kept.pictures().get(0));
+            }
             if (!kept.text().isEmpty()) {
                 rows[1]++;
-                length[0] = BankVectors.text(kept).length;
+                lengths[1] = BankVectors.text(kept).length;
             }
         });
-        return of(index, OutsidePool.named(bank, content(file)), rows[0], rows[1], length[0]);
+        return of(index, OutsidePool.named(bank, content(file)), rows, lengths);
     }
 
-    private static OutsideVectors of(VectorIndex index, String pool, long pictures, long texts, int textLength) {
+    /** Of pictures first, then of texts. */
+    private static OutsideVectors of(VectorIndex index, String pool, long[] rows, int[] lengths) {
         return new OutsideVectors(
-                new OutsidePool(index, new Pool(pool, Channel.I2I, PictureDescriptor.LENGTH), pictures, REMEDY),
-                new OutsidePool(index, new Pool(pool, Channel.T2T, textLength), texts, REMEDY));
+                new OutsidePool(index, new Pool(pool, Channel.I2I, lengths[0]), rows[0], REMEDY),
+                new OutsidePool(index, new Pool(pool, Channel.T2T, lengths[1]), rows[1], REMEDY));
     }
 
     private static MessageDigest content(Path file) throws IOException {

@@ -22,7 +22,7 @@ final class RecordPool {
      * A record on its way into the pool.
      *
      * @param record without a target
-     * @param descriptors one vector a picture; none where the vectors are elsewhere
+     * @param descriptors one vector a picture, all of one length; none where the vectors are elsewhere
      * @param text the input text's vector, equal for equal texts; of no length where the vectors are elsewhere
      */
     record Entry(BankRecord record, List<float[]> descriptors, float[] text) {}
@@ -35,14 +35,17 @@ final class RecordPool {
     private final int[] textOf;
     private final FlatIndex texts;
     private final String encoder;
+    private final String pictureEncoder;
 
     /**
-     * Throws {@link IllegalArgumentException} where two records have the same id.
+     * Throws {@link IllegalArgumentException} where two records have the same id, or vectors that should be comparable differ in length.
      *
      * @param encoder that made the vectors of the texts; null for {@link HashedWords}
+     * @param pictureEncoder that made those of the pictures; null for {@link PictureDescriptor}
      */
-    RecordPool(List<Entry> entries, String encoder) {
+    RecordPool(List<Entry> entries, String encoder, String pictureEncoder) {
         this.encoder = encoder;
+        this.pictureEncoder = pictureEncoder;
         List<Entry> sorted = entries.stream()
                 .sorted(Comparator.comparing(entry -> entry.record().getRecordId()))
                 .toList();
@@ -68,8 +71,12 @@ final class RecordPool {
                 return textRows.size() - 1;
             });
         }
-        pictures = new FlatIndex(pictureRows, PictureDescriptor.LENGTH);
-        texts = new FlatIndex(textRows, textRows.isEmpty() ? 0 : textRows.get(0).length);
+        pictures = index(pictureRows);
+        texts = index(textRows);
+    }
+
+    private static FlatIndex index(List<float[]> rows) {
+        return new FlatIndex(rows, rows.isEmpty() ? 0 : rows.get(0).length);
     }
 
     int size() {
@@ -106,9 +113,14 @@ final class RecordPool {
         return best;
     }
 
-    /** What made the vectors of the texts, see {@link TextVectors}; null for hashed words. */
+    /** What made the vectors of the texts, see {@link Encoders}; null for hashed words. */
     String encoder() {
         return encoder;
+    }
+
+    /** What made the vectors of the pictures; null for descriptors, which no text can be compared with. */
+    String pictureEncoder() {
+        return pictureEncoder;
     }
 
     /** Hands out the records with their vectors, by position. */
@@ -120,6 +132,11 @@ final class RecordPool {
             float[] text = hasText(position) ? texts.vector(textOf[position]) : null;
             taking.take(record(position).getRecordId(), vectors, text);
         }
+    }
+
+    /** Of the pictures' vectors; 0 where there are none. */
+    int pictureLength() {
+        return pictures.length();
     }
 
     /** Of the texts' vectors. */

@@ -55,7 +55,7 @@ public final class World {
                     .computeIfAbsent(drawing.character(), key -> new ArrayList<>())
                     .add(position);
         }
-        pool = new RecordPool(entries, null);
+        pool = new RecordPool(entries, null, null);
         classes = new Classes(
                 seed,
                 characters.values().stream()

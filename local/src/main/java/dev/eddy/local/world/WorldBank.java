@@ -6,7 +6,6 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.eddy.agent.Effect.ChannelQuery;
 import dev.eddy.agent.EffectValue;
-import dev.eddy.local.vision.GrayPicture;
 import dev.eddy.local.vision.PictureDescriptor;
 import dev.eddy.port.BlobStore;
 import dev.eddy.port.DemonstrationBank;
@@ -36,14 +35,13 @@ import org.apache.flink.util.concurrent.ExecutorThreadFactory;
 
 /**
  * The banks of a world's instances ({@code glyphs/7/strict/12}) and those that were loaded ({@code bank/<name>}). Image to
- * image compares {@link PictureDescriptor}s, text to text hashed words, or the vectors of the encoder that a bank was loaded
- * with; there is no space that pictures and texts share, so
- * text to image finds nothing. Pictures of the world reach the blob store when they are first handed out. Thread-safe.
+ * image compares {@link PictureDescriptor}s and text to text hashed words, or each the vectors of the encoder that a bank was loaded
+ * with. Text to image finds something where that encoder sees pictures: no other space is shared by both. Pictures of the world
+ * reach the blob store when they are first handed out. Thread-safe.
  */
 public final class WorldBank implements DemonstrationBank {
     private static final int VIEWS = 4_096;
     private static final int RANKINGS = 8_192;
-    private static final int DESCRIPTORS = 4_096;
     private static final int THREADS = 2;
 
     private final World world;
@@ -51,7 +49,8 @@ public final class WorldBank implements DemonstrationBank {
     private final Ports.Lease<VectorIndex> vectors;
     private final OutsideVectors ofWorld;
     private final LoadedBanks loaded;
-    private final TextVectors texts;
+    private final Encoders encoders;
+    private final ShownPictures shown;
     private final TokenCounts tokens = new TokenCounts();
     private final ExecutorService executor =
             Executors.newFixedThreadPool(THREADS, new ExecutorThreadFactory("world-bank"));
@@ -61,7 +60,6 @@ public final class WorldBank implements DemonstrationBank {
             bounded(RANKINGS).build();
 
     private final Cache<Lengths, Integer> lengths = bounded(VIEWS).build();
-    private final Cache<String, float[]> descriptors = bounded(DESCRIPTORS).build();
     private final Cache<Integer, Boolean> published = Caffeine.newBuilder()
             .expireAfterWrite(BlobStore.KNOWN_FOR)
             .executor(Runnable::run)
@@ -70,7 +68,7 @@ public final class WorldBank implements DemonstrationBank {
     private final AtomicReference<CompletableFuture<Void>> visible = new AtomicReference<>();
 
     /** What one channel of one bank was asked. */
-    private record Question(String edition, List<String> pictures, String text, int limit) {}
+    private record Question(String edition, Channel channel, List<String> pictures, String text, int limit) {}
 
     /** The tokens of a bank's shortest records that were asked for. */
     private record Lengths(String edition, int shortest) {}
@@ -89,12 +87,14 @@ public final class WorldBank implements DemonstrationBank {
             Path banks,
             Map<String, String> encoders,
             Ports.Lease<VectorIndex> vectors) {
-        this.texts = new TextVectors(encoders);
+        this.encoders = new Encoders(encoders);
+        this.shown = new ShownPictures(blobs.get(), this.encoders, executor);
         this.world = world;
         this.blobs = blobs;
         this.vectors = vectors;
         this.ofWorld = vectors == null ? null : OutsideVectors.of(vectors.get(), world.name(), world.pool());
-        this.loaded = new LoadedBanks(banks, blobs.get(), executor, texts, vectors == null ? null : vectors.get());
+        this.loaded =
+                new LoadedBanks(banks, blobs.get(), executor, this.encoders, vectors == null ? null : vectors.get());
     }
 
     /** One whose vectors are all in the process. */
@@ -102,14 +102,10 @@ public final class WorldBank implements DemonstrationBank {
         this(world, blobs, banks, Map.of(), null);
     }
 
-    /**
-     * Puts the world's pictures where jobs read them and its vectors where they are searched, but for those that are there; blocks.
-     * Nothing where vectors are in the process: then pictures are put when they are first handed out.
-     */
+    /** Puts the world's vectors where they are searched, but for those that are there; blocks. Nothing where they are in the process. */
     public void load() throws IOException {
         if (ofWorld != null) {
             ofWorld.load(world.pool()::each, share -> {});
-            put(IntStream.range(0, world.size())).join();
         }
     }
 
@@ -157,23 +153,29 @@ public final class WorldBank implements DemonstrationBank {
     }
 
     private CompletableFuture<BankView.Ranking> rank(BankView view, Channel channel, ChannelQuery query, int limit) {
-        List<String> hashes = query.pictures().stream().map(Picture::getSha256).toList();
+        RecordPool pool = view.pool();
+        String edition = view.edition();
         return switch (channel) {
             case I2I -> {
-                Question question = new Question(view.edition(), hashes, "", limit);
+                List<String> hashes =
+                        query.pictures().stream().map(Picture::getSha256).toList();
                 yield ranking(
-                        question,
-                        () -> describe(view, query.pictures())
+                        new Question(edition, channel, hashes, "", limit),
+                        () -> shown.vectors(pool, query.pictures())
                                 .thenCompose(references -> view.findByPictures(references, limit)));
             }
-            case T2T -> {
-                Question question = new Question(view.edition(), List.of(), query.text(), limit);
-                yield ranking(
-                        question,
-                        () -> texts.of(view.pool().encoder(), query.text())
+            case T2T ->
+                ranking(
+                        new Question(edition, channel, List.of(), query.text(), limit),
+                        () -> encoders.text(pool.encoder(), query.text())
                                 .thenCompose(vector -> view.findByText(vector, limit)));
-            }
-            case T2I -> CompletableFuture.completedFuture(new BankView.Ranking(List.of(), new float[0]));
+            case T2I ->
+                pool.pictureEncoder() == null
+                        ? CompletableFuture.completedFuture(new BankView.Ranking(List.of(), new float[0]))
+                        : ranking(
+                                new Question(edition, channel, List.of(), query.text(), limit),
+                                () -> encoders.text(pool.pictureEncoder(), query.text())
+                                        .thenCompose(vector -> view.findByPictures(List.of(vector), limit)));
         };
     }
 
@@ -185,33 +187,6 @@ public final class WorldBank implements DemonstrationBank {
                 rankings.asMap().remove(question, ranking);
             }
         });
-    }
-
-    private CompletableFuture<List<float[]>> describe(BankView view, List<Picture> pictures) {
-        List<CompletableFuture<float[]>> vectors = pictures.stream()
-                .map(picture -> {
-                    float[] known = view.pool().descriptor(picture);
-                    return known != null ? CompletableFuture.completedFuture(known) : describe(picture.getSha256());
-                })
-                .toList();
-        return all(vectors)
-                .thenApply(done -> vectors.stream().map(CompletableFuture::join).toList());
-    }
-
-    /** Of a picture that no record shows. */
-    private CompletableFuture<float[]> describe(String sha256) {
-        float[] known = descriptors.getIfPresent(sha256);
-        return known != null
-                ? CompletableFuture.completedFuture(known)
-                : blobs.get()
-                        .get(sha256)
-                        .thenApplyAsync(
-                                file -> {
-                                    float[] descriptor = PictureDescriptor.of(GrayPicture.decode(file));
-                                    descriptors.put(sha256, descriptor);
-                                    return descriptor;
-                                },
-                                executor);
     }
 
     @Override
@@ -244,11 +219,7 @@ public final class WorldBank implements DemonstrationBank {
 
     /** Puts what was not yet put of the world's pictures; two that ask at once may both put one, which is harmless. */
     private CompletableFuture<Void> publish(int[] positions) {
-        return ofWorld == null ? put(IntStream.of(positions)) : CompletableFuture.completedFuture(null);
-    }
-
-    private CompletableFuture<Void> put(IntStream positions) {
-        return all(positions
+        return all(IntStream.of(positions)
                 .filter(position -> published.getIfPresent(position) == null)
                 .mapToObj(position ->
                         blobs.get().put(world.file(position)).thenAccept(hash -> published.put(position, true)))
@@ -301,7 +272,7 @@ public final class WorldBank implements DemonstrationBank {
     @Override
     public void close() {
         executor.shutdownNow();
-        texts.close();
+        encoders.close();
         try {
             IOUtils.closeAll(blobs, vectors);
         } catch (Exception failed) {

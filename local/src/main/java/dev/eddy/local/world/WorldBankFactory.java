@@ -18,7 +18,7 @@ import java.util.Set;
 /**
  * The bank named {@code world}. Settings: {@code world} (glyphs) and {@code seed} (7) as in {@link World#open}; {@code blobs}
  * (file), the name of the blob store, and {@code blobs.<setting>}, its settings; {@code banks}, the folder of loaded banks,
- * absent where there are none; {@code encoders.<encoder>.<setting>}, what the encoders that those name are opened with; {@code vectors}, the name of the {@link VectorIndex} that the world's vectors and those of all loaded
+ * absent where there are none; {@code encoders.<encoder>.<setting>}, what the encoders that those name, for texts or pictures, are opened with; {@code vectors}, the name of the {@link VectorIndex} that the world's vectors and those of all loaded
  * banks were loaded into, absent where they are kept in the process, and {@code vectors.<setting>}, its settings.
  */
 public final class WorldBankFactory implements PortFactory<DemonstrationBank> {
