@@ -10,7 +10,6 @@ import dev.eddy.port.PolicyTrainer;
 import dev.eddy.port.PolicyTrainer.Sample;
 import dev.eddy.port.TrajectoryReader;
 import dev.eddy.schemas.AnnouncedVersion;
-import dev.eddy.schemas.EffectStatus;
 import dev.eddy.schemas.GroupFate;
 import dev.eddy.schemas.LearnerState;
 import dev.eddy.schemas.PolicyControl;
@@ -24,7 +23,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
-import org.apache.flink.util.concurrent.RetryStrategy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -49,6 +47,7 @@ final class Learner {
     private final Servers servers;
     private final Publisher publisher;
     private final GroupQueue queue;
+    private final Rollback rollback;
     private final RecentIds seen = new RecentIds();
     private final StepFigures figures = new StepFigures();
 
@@ -58,7 +57,6 @@ final class Learner {
     private long oldestTrainable;
     private Long rolledBackTo;
     private boolean flushing;
-    private PolicyControl rollback;
     private long nextSweep;
 
     /** @param deployer null where whoever serves the policy reads the store */
@@ -92,6 +90,7 @@ final class Learner {
                 mail,
                 (group, reason) -> consume(group, GroupFate.REFUSED, lagOf(group), reason),
                 this::advance);
+        this.rollback = new Rollback(policy, store, history, mail, out, metrics, this::rolledBack);
     }
 
     /** Begins from nothing: what the trainer came with is version 0. */
@@ -114,7 +113,7 @@ final class Learner {
         publisher.resume(trainer.weights(), done(), rolledBackTo != null);
         state.getQueue().forEach(queue::add);
         if (state.getRollback() != null) {
-            rollBack(state.getRollback());
+            rollback.begin(state.getRollback());
         }
         advance();
     }
@@ -129,7 +128,7 @@ final class Learner {
                 .setRolledBackTo(rolledBackTo)
                 .setPinned(history.pinned())
                 .setFlushing(flushing)
-                .setRollback(rollback)
+                .setRollback(rollback.command())
                 .setQueue(queue.groups())
                 .setUnannounced(figures.unannounced())
                 .setSeen(seen.pack())
@@ -175,7 +174,7 @@ final class Learner {
             }
             case ROLLBACK -> {
                 if (known(command, record)) {
-                    rollBack(command);
+                    rollback.begin(command);
                 }
             }
         }
@@ -194,53 +193,11 @@ final class Learner {
         return false;
     }
 
-    /** Training rests until the weights are here; a later rollback takes the place of one whose weights are still awaited. */
-    private void rollBack(PolicyControl command) {
-        if (rollback != null) {
-            out.deadLetter(
-                    rollback.getControlId(),
-                    "SUPERSEDED",
-                    "rollback " + command.getControlId() + " came before the weights of version "
-                            + rollback.getVersion() + " had been read");
+    private void rolledBack(long version, byte[] weights) {
+        if (weights != null) {
+            resetTo(version, weights);
         }
-        rollback = command;
-        metrics.enter(TrainMetrics.Phase.ROLLING_BACK);
-        readWeights(command, Publisher.PAUSES);
-    }
-
-    private void readWeights(PolicyControl command, RetryStrategy again) {
-        CompletableFuture<byte[]> weights =
-                history.find(command.getVersion()).map(store::get).orElseThrow();
-        mail.deliver(weights, "weights read", (bytes, failure) -> {
-            if (rollback != command) {
-                return;
-            }
-            if (failure != null
-                    && (failure.status() == EffectStatus.UNAVAILABLE || failure.status() == EffectStatus.TIMEOUT)) {
-                metrics.storeRefused();
-                LOGGER.warn(
-                        "rollback {} of policy {} waits for the weights of version {}",
-                        command.getControlId(),
-                        policy,
-                        command.getVersion(),
-                        failure);
-                mail.after(again.getRetryDelay(), () -> readAgain(command, again.getNextRetryStrategy()));
-                return;
-            }
-            rollback = null;
-            if (failure == null) {
-                resetTo(command.getVersion(), bytes);
-            } else {
-                out.deadLetter(command.getControlId(), "WEIGHTS_LOST", failure.getMessage());
-            }
-            advance();
-        });
-    }
-
-    private void readAgain(PolicyControl command, RetryStrategy again) {
-        if (rollback == command) { // none came after it
-            readWeights(command, again);
-        }
+        advance();
     }
 
     private void resetTo(long version, byte[] weights) {
@@ -256,7 +213,7 @@ final class Learner {
 
     /** Trains what is ready, as far as it goes. */
     private void advance() {
-        while (rollback == null) {
+        while (!rollback.underWay()) {
             Optional<List<GroupQueue.Entry>> batch = queue.take(flushing);
             if (batch.isEmpty()) {
                 break;
@@ -266,7 +223,7 @@ final class Learner {
         flushing = flushing && queue.size() > 0;
         metrics.stand(history.next() - 1, step, queue.size());
         metrics.enter(
-                rollback != null
+                rollback.underWay()
                         ? TrainMetrics.Phase.ROLLING_BACK
                         : queue.reading(flushing) ? TrainMetrics.Phase.READING : TrainMetrics.Phase.WAITING_FOR_GROUPS);
     }
@@ -313,7 +270,7 @@ final class Learner {
      * rollback is under way nothing is announced: what there is would be of the line that it leaves.
      */
     void announce() {
-        if (rollback != null) {
+        if (rollback.underWay()) {
             return;
         }
         publisher.take().ifPresent(stored -> {
