@@ -7,7 +7,7 @@ import dev.eddy.schemas.EffectStatus;
 import dev.failsafe.CircuitBreaker;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletionException;
+import org.apache.flink.util.ExceptionUtils;
 
 /** What the end of a call tells about whoever was called. */
 public enum CallOutcome {
@@ -28,10 +28,11 @@ public enum CallOutcome {
      * @param took nanoseconds
      */
     public static CallOutcome of(Throwable failure, long took) {
-        Throwable cause = bare(failure);
-        if (cause == null) {
+        if (failure == null) {
             return SUCCEEDED;
-        } else if (cause instanceof CancellationException && took < PATIENCE) {
+        }
+        Throwable cause = ExceptionUtils.stripCompletionException(failure);
+        if (cause instanceof CancellationException && took < PATIENCE) {
             return UNKNOWN;
         } else if (cause instanceof PortException typed) {
             return !unreached(typed.status()) ? REFUSED : typed.inconclusive() ? UNKNOWN : FAILED;
@@ -41,11 +42,6 @@ public enum CallOutcome {
 
     private static boolean unreached(EffectStatus status) {
         return status == EffectStatus.UNAVAILABLE || status == EffectStatus.TIMEOUT;
-    }
-
-    /** What a failure was before futures wrapped it. */
-    static Throwable bare(Throwable failure) {
-        return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
     }
 
     /** Tells a breaker. Of a trial somebody has to say how it went, or there would never be another. */

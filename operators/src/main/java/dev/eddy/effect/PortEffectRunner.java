@@ -26,11 +26,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.apache.flink.util.ExceptionUtils;
 
 /**
  * Runs effects on the ports, each under a deadline, and turns what goes wrong into typed failures: a {@link PortException}
@@ -205,10 +205,7 @@ public final class PortEffectRunner implements EffectRunner {
             result.complete(new Completed(seq, value));
             return;
         }
-        Throwable cause = failure;
-        while (cause instanceof CompletionException && cause.getCause() != null) {
-            cause = cause.getCause();
-        }
+        Throwable cause = ExceptionUtils.stripCompletionException(failure);
         if (cause instanceof Error) {
             result.completeExceptionally(cause);
         } else if (cause instanceof PortException typed) {

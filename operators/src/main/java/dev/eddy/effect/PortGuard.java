@@ -19,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.apache.flink.util.ExceptionUtils;
 
 /**
  * Holds back the calls to one port as its {@link CallLimits} say, and makes them again; {@link CallOutcome} tells which have failed.
@@ -127,7 +128,7 @@ public final class PortGuard {
             if (failure == null) {
                 result.complete(value);
             } else {
-                result.completeExceptionally(CallOutcome.bare(failure));
+                result.completeExceptionally(ExceptionUtils.stripCompletionException(failure));
             }
             gate.admit();
         });
@@ -148,13 +149,13 @@ public final class PortGuard {
             case FAILED -> {
                 slot.onDropped();
                 failed.increment();
-                lastFailure = CallOutcome.bare(failure).toString();
+                lastFailure = ExceptionUtils.stripCompletionException(failure).toString();
             }
             // How fast a port refuses says nothing about how many calls it can bear.
             case REFUSED -> slot.onIgnore();
             case UNKNOWN -> {
                 slot.onIgnore();
-                if (CallOutcome.bare(failure) instanceof PortException) {
+                if (ExceptionUtils.stripCompletionException(failure) instanceof PortException) {
                     failed.increment();
                 }
             }

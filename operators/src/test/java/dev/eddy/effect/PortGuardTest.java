@@ -15,10 +15,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
+import org.apache.flink.util.ExceptionUtils;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -279,8 +279,7 @@ class PortGuardTest {
 
     private static Throwable failure(CompletableFuture<?> call) {
         assertThat(call).isCompletedExceptionally();
-        return call.handle((value, failure) ->
-                        failure instanceof CompletionException wrapped ? wrapped.getCause() : failure)
+        return call.handle((value, failure) -> ExceptionUtils.stripCompletionException(failure))
                 .join();
     }
 }

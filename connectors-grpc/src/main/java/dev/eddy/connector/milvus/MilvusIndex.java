@@ -34,10 +34,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.apache.flink.util.ExceptionUtils;
 
 /**
  * Vectors in Milvus: a collection a channel and length of vectors, made when it is first written to. See {@link VectorIndex} and
@@ -128,7 +128,7 @@ final class MilvusIndex implements VectorIndex {
     }
 
     private static boolean isRefused(Throwable failure) {
-        Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+        Throwable cause = ExceptionUtils.stripCompletionException(failure);
         return cause instanceof PortException refused && refused.status() == EffectStatus.REJECTED;
     }
 

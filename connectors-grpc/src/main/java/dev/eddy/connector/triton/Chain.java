@@ -4,8 +4,8 @@ package dev.eddy.connector.triton;
 
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.function.Function;
+import org.apache.flink.util.ExceptionUtils;
 
 /** Futures one after another or beside each other; the result, cancelled or failed by whoever waits for it, ends what is under way. */
 final class Chain {
@@ -17,7 +17,7 @@ final class Chain {
         endWith(result, first);
         first.whenComplete((value, failure) -> {
             if (failure != null) {
-                result.completeExceptionally(bare(failure));
+                result.completeExceptionally(ExceptionUtils.stripCompletionException(failure));
             } else if (!result.isDone()) {
                 follow(value, next, result);
             }
@@ -34,7 +34,7 @@ final class Chain {
             if (failure == null) {
                 result.complete(value);
             } else if (!result.isDone()) {
-                follow(bare(failure), instead, result);
+                follow(ExceptionUtils.stripCompletionException(failure), instead, result);
             }
         });
         return result;
@@ -48,7 +48,7 @@ final class Chain {
             if (failure == null) {
                 result.complete(parts.stream().map(CompletableFuture::join).toList());
             } else {
-                result.completeExceptionally(bare(failure));
+                result.completeExceptionally(ExceptionUtils.stripCompletionException(failure));
             }
         });
         return result;
@@ -67,7 +67,7 @@ final class Chain {
             if (failure == null) {
                 result.complete(answer);
             } else {
-                result.completeExceptionally(bare(failure));
+                result.completeExceptionally(ExceptionUtils.stripCompletionException(failure));
             }
         });
     }
@@ -78,9 +78,5 @@ final class Chain {
                 source.completeExceptionally(failure);
             }
         });
-    }
-
-    private static Throwable bare(Throwable failure) {
-        return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
     }
 }

@@ -55,23 +55,14 @@ public final class BlobSweep {
      */
     public static Swept run(URI root, Instant before, Set<String> spared, boolean dry) throws IOException {
         BlobSweep sweep = new BlobSweep(root, before, spared, dry);
-        for (FileStatus folder : sweep.list(sweep.root)) {
+        for (FileStatus folder : HashedFiles.listing(sweep.fileSystem, sweep.root)) {
             if (folder.isDir() && folder.getPath().getName().length() == 2) {
-                for (FileStatus file : sweep.list(folder.getPath())) {
+                for (FileStatus file : HashedFiles.listing(sweep.fileSystem, folder.getPath())) {
                     sweep.consider(file);
                 }
             }
         }
         return new Swept(sweep.files, sweep.bytes, sweep.kept);
-    }
-
-    private FileStatus[] list(Path folder) throws IOException {
-        try {
-            FileStatus[] found = fileSystem.listStatus(folder);
-            return found == null ? new FileStatus[0] : found;
-        } catch (FileNotFoundException e) {
-            return new FileStatus[0];
-        }
     }
 
     private void consider(FileStatus file) throws IOException {

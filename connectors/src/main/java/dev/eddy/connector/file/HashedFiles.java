@@ -106,7 +106,7 @@ public final class HashedFiles implements AutoCloseable {
         Path path = new Path(root, folder);
         return run("list " + path, () -> {
             List<String> names = new ArrayList<>();
-            for (FileStatus status : listing(path)) {
+            for (FileStatus status : listing(fileSystem, path)) {
                 String name = status.getPath().getName();
                 if (!status.isDir() && !isUnfinished(name)) {
                     names.add(name);
@@ -149,7 +149,8 @@ public final class HashedFiles implements AutoCloseable {
         }
     }
 
-    private FileStatus[] listing(Path folder) throws IOException {
+    /** What is in a folder; nothing where it is absent, which some file systems say by null. */
+    public static FileStatus[] listing(FileSystem fileSystem, Path folder) throws IOException {
         try {
             FileStatus[] found = fileSystem.listStatus(folder);
             return found == null ? new FileStatus[0] : found;

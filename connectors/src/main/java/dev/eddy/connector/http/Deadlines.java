@@ -5,10 +5,10 @@ package dev.eddy.connector.http;
 import dev.eddy.port.PortException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
+import org.apache.flink.util.ExceptionUtils;
 
 /** Ends futures that take too long. */
 public final class Deadlines {
@@ -28,17 +28,11 @@ public final class Deadlines {
             if (failure == null) {
                 result.complete(value);
             } else {
-                Throwable bare = bare(failure);
+                Throwable bare = ExceptionUtils.stripCompletionException(failure);
                 result.completeExceptionally(bare instanceof TimeoutException ? late.get() : bare);
             }
         });
         result.whenComplete((done, failure) -> timed.cancel(false));
         return result;
-    }
-
-    private static Throwable bare(Throwable failure) {
-        return failure instanceof CompletionException && failure.getCause() != null
-                ? bare(failure.getCause())
-                : failure;
     }
 }

@@ -22,9 +22,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.function.UnaryOperator;
 import javax.net.ssl.SSLContext;
+import org.apache.flink.util.ExceptionUtils;
 import org.apache.hc.client5.http.DnsResolver;
 import org.apache.hc.client5.http.async.methods.SimpleHttpRequest;
 import org.apache.hc.client5.http.async.methods.SimpleRequestBuilder;
@@ -67,7 +67,7 @@ public final class SearxngEngine implements SearchEngine {
 
     /** The failure of a port, if that is what it is. */
     static Optional<PortException> typed(Throwable failure) {
-        Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+        Throwable cause = ExceptionUtils.stripCompletionException(failure);
         return cause instanceof PortException typed ? Optional.of(typed) : Optional.empty();
     }
 

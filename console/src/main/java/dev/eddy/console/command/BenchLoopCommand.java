@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.apache.flink.util.FileUtils;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -62,7 +63,7 @@ public final class BenchLoopCommand implements Callable<Integer> {
             }
             return 0;
         } finally {
-            Scratch.delete(scratch);
+            FileUtils.deleteDirectory(scratch.toFile());
         }
     }
 

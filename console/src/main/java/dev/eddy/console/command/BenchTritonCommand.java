@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionException;
 import java.util.stream.Stream;
+import org.apache.flink.util.FileUtils;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -96,7 +97,7 @@ public final class BenchTritonCommand implements Callable<Integer> {
             throw new UserError(
                     "a call of the benchmark failed: " + e.getCause().getMessage(), e);
         } finally {
-            Scratch.delete(scratch);
+            FileUtils.deleteDirectory(scratch.toFile());
         }
     }
 

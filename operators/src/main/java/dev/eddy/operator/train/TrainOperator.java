@@ -27,7 +27,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.RejectedExecutionException;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.flink.api.common.TaskInfo;
@@ -45,6 +44,7 @@ import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
 import org.apache.flink.streaming.api.operators.TwoInputStreamOperator;
 import org.apache.flink.streaming.api.operators.TwoInputStreamOperatorFactory;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.util.ExceptionUtils;
 import org.apache.flink.util.IOUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -238,9 +238,12 @@ public final class TrainOperator extends AbstractStreamOperator<Outgoing>
     }
 
     private static PortException portFailure(Throwable failure) throws Exception {
-        Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
-        if (cause == null || cause instanceof PortException) {
-            return (PortException) cause;
+        if (failure == null) {
+            return null;
+        }
+        Throwable cause = ExceptionUtils.stripCompletionException(failure);
+        if (cause instanceof PortException typed) {
+            return typed;
         }
         if (cause instanceof MalformedRecordException) {
             return new PortException(EffectStatus.INVALID, cause.getMessage(), cause);
