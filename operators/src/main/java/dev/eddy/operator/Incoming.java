@@ -13,6 +13,7 @@ import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.api.common.typeutils.base.StringSerializer;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
+import org.apache.flink.types.StringValue;
 
 /**
  * A record as it stood on its topic, not yet decoded: whoever reads it also knows where it came from when it is no good.
@@ -20,9 +21,11 @@ import org.apache.flink.core.memory.DataOutputView;
  * @param timestamp epoch milliseconds, from the broker
  * @param key null where it has none
  * @param value null for a tombstone
+ * @param traceparent header by W3C's Trace Context; null where there is none of its length
  */
 @TypeInfo(Incoming.TypeFactory.class)
-public record Incoming(String topic, int partition, long offset, long timestamp, byte[] key, byte[] value) {
+public record Incoming(
+        String topic, int partition, long offset, long timestamp, byte[] key, byte[] value, String traceparent) {
     /**
      * The largest value taken from whoever asks. A broker bounds records as they were compressed, so one that reaches a job may
      * be much larger than its topic allows.
@@ -30,6 +33,11 @@ public record Incoming(String topic, int partition, long offset, long timestamp,
     public static final int MAX_ASKED_BYTES = 1 << 20;
 
     public static final TypeInformation<Incoming> TYPE = new ValueType<>(Incoming.class, new Serializer());
+
+    /** One that belongs to no trace. */
+    public Incoming(String topic, int partition, long offset, long timestamp, byte[] key, byte[] value) {
+        this(topic, partition, offset, timestamp, key, value, null);
+    }
 
     /** Lets Flink find {@link #TYPE} by the class. */
     public static final class TypeFactory extends TypeInfoFactory<Incoming> {
@@ -50,6 +58,7 @@ public record Incoming(String topic, int partition, long offset, long timestamp,
             target.writeLong(value.timestamp);
             writeBytes(value.key, target);
             writeBytes(value.value, target);
+            StringValue.writeString(value.traceparent, target);
         }
 
         @Override
@@ -60,7 +69,8 @@ public record Incoming(String topic, int partition, long offset, long timestamp,
                     source.readLong(),
                     source.readLong(),
                     readBytes(source),
-                    readBytes(source));
+                    readBytes(source),
+                    StringValue.readString(source));
         }
 
         @Override

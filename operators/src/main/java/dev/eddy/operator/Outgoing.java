@@ -14,6 +14,7 @@ import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.api.common.typeutils.base.StringSerializer;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
+import org.apache.flink.types.StringValue;
 
 /**
  * An encoded record on its way to a topic. Encoded once, where it is made, so that nothing between there and the sink looks
@@ -21,10 +22,16 @@ import org.apache.flink.core.memory.DataOutputView;
  *
  * @param key UTF-8 text of the topic's key field
  * @param value in single-object encoding
+ * @param traceparent of the query that it is about, a header of the record; null where there is none
  */
 @TypeInfo(Outgoing.TypeFactory.class)
-public record Outgoing(Topic topic, String key, byte[] value) {
+public record Outgoing(Topic topic, String key, byte[] value, String traceparent) {
     public static final TypeInformation<Outgoing> TYPE = new ValueType<>(Outgoing.class, new Serializer());
+
+    /** One that belongs to no trace. */
+    public Outgoing(Topic topic, String key, byte[] value) {
+        this(topic, key, value, null);
+    }
 
     /** Lets Flink find {@link #TYPE} by the class. */
     public static final class TypeFactory extends TypeInfoFactory<Outgoing> {
@@ -42,6 +49,7 @@ public record Outgoing(Topic topic, String key, byte[] value) {
             StringSerializer.INSTANCE.serialize(value.topic.name(), target);
             StringSerializer.INSTANCE.serialize(value.key, target);
             writeBytes(value.value, target);
+            StringValue.writeString(value.traceparent, target);
         }
 
         @Override
@@ -49,7 +57,8 @@ public record Outgoing(Topic topic, String key, byte[] value) {
             return new Outgoing(
                     Topic.valueOf(StringSerializer.INSTANCE.deserialize(source)),
                     StringSerializer.INSTANCE.deserialize(source),
-                    readBytes(source));
+                    readBytes(source),
+                    StringValue.readString(source));
         }
 
         @Override

@@ -157,6 +157,7 @@ public final class Scoring {
                 .setQueueMs(trajectory.getQueueMs())
                 .setModelLatencies(trajectory.getModelLatencies())
                 .setToolLatencies(trajectory.getToolLatencies())
-                .setBankId(query.getBankId());
+                .setBankId(query.getBankId())
+                .setTraceparent(query.getTraceparent());
     }
 }

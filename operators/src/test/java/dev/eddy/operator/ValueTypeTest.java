@@ -26,8 +26,8 @@ class ValueTypeTest {
 
     @Test
     void incomingKeepsEveryFieldAndMissingKeysAndValues() throws IOException {
-        Incoming record =
-                roundTrip(Incoming.TYPE, new Incoming("labels", 3, 42L, 1_000L, new byte[] {1}, new byte[] {2}));
+        Incoming record = roundTrip(
+                Incoming.TYPE, new Incoming("labels", 3, 42L, 1_000L, new byte[] {1}, new byte[] {2}, "00-trace"));
         Incoming tombstone = roundTrip(Incoming.TYPE, new Incoming("labels", 3, 43L, 1_001L, null, null));
 
         assertThat(record.topic()).isEqualTo("labels");
@@ -36,13 +36,16 @@ class ValueTypeTest {
         assertThat(record.timestamp()).isEqualTo(1_000L);
         assertThat(record.key()).containsExactly(1);
         assertThat(record.value()).containsExactly(2);
+        assertThat(record.traceparent()).isEqualTo("00-trace");
+        assertThat(tombstone.traceparent()).isNull();
         assertThat(tombstone.key()).isNull();
         assertThat(tombstone.value()).isNull();
     }
 
     @Test
     void outgoingKeepsEveryField() throws IOException {
-        Outgoing record = roundTrip(Outgoing.TYPE, new Outgoing(Topic.ANSWERS, "q1", new byte[] {7, 8}));
+        Outgoing record = roundTrip(Outgoing.TYPE, new Outgoing(Topic.ANSWERS, "q1", new byte[] {7, 8}, "00-trace"));
+        assertThat(record.traceparent()).isEqualTo("00-trace");
 
         assertThat(record.topic()).isEqualTo(Topic.ANSWERS);
         assertThat(record.key()).isEqualTo("q1");

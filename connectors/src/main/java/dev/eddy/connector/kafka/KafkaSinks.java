@@ -94,7 +94,11 @@ public final class KafkaSinks {
             }
             Long time = timestamp == null || timestamp < 0 ? null : timestamp;
             byte[] key = record.key().getBytes(StandardCharsets.UTF_8);
-            return new ProducerRecord<>(topic, null, time, key, record.value());
+            ProducerRecord<byte[], byte[]> sent = new ProducerRecord<>(topic, null, time, key, record.value());
+            if (record.traceparent() != null) {
+                sent.headers().add(TopicReader.TRACEPARENT, record.traceparent().getBytes(StandardCharsets.UTF_8));
+            }
+            return sent;
         }
 
         @Override

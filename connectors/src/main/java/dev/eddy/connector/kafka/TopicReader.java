@@ -4,6 +4,7 @@ package dev.eddy.connector.kafka;
 
 import dev.eddy.operator.Incoming;
 import dev.eddy.schemas.Topic;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,6 +24,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
@@ -30,6 +32,11 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
  * when it was opened. Not thread-safe.
  */
 public final class TopicReader implements AutoCloseable {
+    /** Header of W3C's Trace Context. */
+    static final String TRACEPARENT = "traceparent";
+
+    private static final int TRACEPARENT_LENGTH = 55;
+
     private static final String COMMITTED = "read_committed";
     private static final Duration POLL = Duration.ofMillis(100);
 
@@ -131,7 +138,19 @@ public final class TopicReader implements AutoCloseable {
 
     static Incoming incoming(ConsumerRecord<byte[], byte[]> record) {
         return new Incoming(
-                record.topic(), record.partition(), record.offset(), record.timestamp(), record.key(), record.value());
+                record.topic(),
+                record.partition(),
+                record.offset(),
+                record.timestamp(),
+                record.key(),
+                record.value(),
+                traceparent(record.headers().lastHeader(TRACEPARENT)));
+    }
+
+    private static String traceparent(Header header) {
+        return header == null || header.value() == null || header.value().length != TRACEPARENT_LENGTH
+                ? null
+                : new String(header.value(), StandardCharsets.US_ASCII);
     }
 
     private List<TopicPartition> partitions(Topic topic) {

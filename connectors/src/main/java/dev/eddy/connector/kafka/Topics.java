@@ -38,7 +38,7 @@ public final class Topics {
     /** The largest record that may be asked of Eddy: a query or a label. Kafka's own default. */
     static final int MAX_ASKED_BYTES = 1_048_576;
     /** The largest record that a job may write. It leaves room for a query of the largest size inside. */
-    static final int MAX_DERIVED_BYTES = 4 * MAX_ASKED_BYTES;
+    public static final int MAX_DERIVED_BYTES = 4 * MAX_ASKED_BYTES;
 
     /** Written by whoever asks, not by Eddy's jobs. */
     private static final Set<Topic> ASKED = Set.of(Topic.QUERIES, Topic.LABELS, Topic.POLICY_CONTROL);

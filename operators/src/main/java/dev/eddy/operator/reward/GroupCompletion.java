@@ -141,7 +141,11 @@ final class GroupCompletion extends KeyedProcessFunction<String, RewardedTraject
     }
 
     private Outgoing rewarded(RewardedTrajectory trajectory) {
-        return new Outgoing(Topic.REWARDED_TRAJECTORIES, trajectory.getGroupId(), rewardedCodec.encode(trajectory));
+        return new Outgoing(
+                Topic.REWARDED_TRAJECTORIES,
+                trajectory.getGroupId(),
+                rewardedCodec.encode(trajectory),
+                trajectory.getTraceparent());
     }
 
     private Outgoing late(RewardedTrajectory member, GroupProgress group, long now) {

@@ -53,7 +53,14 @@ final class QueryIntake extends ProcessFunction<Incoming, RolloutRequest> {
             context.output(DeadLetters.TAG, letter(record, "TOO_LARGE", message, null, context));
             return;
         }
-        letters.read(codec, record, context).ifPresent(query -> read(query, record, context, out));
+        letters.read(codec, record, context).ifPresent(query -> read(traced(query, record), record, context, out));
+    }
+
+    /** In the trace that its record came with, where it names none itself. */
+    private static Query traced(Query query, Incoming record) {
+        return query.getTraceparent() != null || record.traceparent() == null
+                ? query
+                : Query.newBuilder(query).setTraceparent(record.traceparent()).build();
     }
 
     private void read(Query query, Incoming record, Context context, Collector<RolloutRequest> out) {

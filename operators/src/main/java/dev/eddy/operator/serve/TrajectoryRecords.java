@@ -41,7 +41,11 @@ final class TrajectoryRecords {
     }
 
     Outgoing whole(Trajectory trajectory, byte[] encoded) {
-        return new Outgoing(Topic.TRAJECTORIES, trajectory.getGroupId(), encoded);
+        return new Outgoing(
+                Topic.TRAJECTORIES,
+                trajectory.getGroupId(),
+                encoded,
+                trajectory.getQuery().getTraceparent());
     }
 
     /** What stands on the topic for a record that was too large for it: all but what was shown, said and answered by tools. */
@@ -68,8 +72,9 @@ final class TrajectoryRecords {
 
     List<Outgoing> answers(Trajectory trajectory) {
         List<Outgoing> records = new ArrayList<>();
+        String traceparent = trajectory.getQuery().getTraceparent();
         for (Answer answer : Answers.of(trajectory)) {
-            records.add(new Outgoing(Topic.ANSWERS, answer.getQueryId(), answers.encode(answer)));
+            records.add(new Outgoing(Topic.ANSWERS, answer.getQueryId(), answers.encode(answer), traceparent));
         }
         return records;
     }

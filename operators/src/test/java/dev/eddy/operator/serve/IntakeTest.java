@@ -45,6 +45,24 @@ class IntakeTest {
     }
 
     @Test
+    void aQueryIsOfTheTraceThatItNamesOrElseOfItsRecords() throws Exception {
+        try (OneInputStreamOperatorTestHarness<Incoming, RolloutRequest> intake = intake()) {
+            Query named = Query.newBuilder(Requests.query("named"))
+                    .setTraceparent("its own")
+                    .build();
+            for (Query query : List.of(Requests.query("q"), named)) {
+                byte[] value = QUERIES.encode(query);
+                intake.processElement(
+                        new StreamRecord<>(new Incoming("queries", 2, 17, 0, null, value, "the record's")));
+            }
+
+            assertThat(intake.extractOutputValues())
+                    .extracting(request -> request.getQuery().getTraceparent())
+                    .containsExactly("the record's", "its own");
+        }
+    }
+
+    @Test
     void whatIsNoQueryIsMalformedAndTheNextOneStillPasses() throws Exception {
         try (OneInputStreamOperatorTestHarness<Incoming, RolloutRequest> intake = intake()) {
             intake.processElement(new StreamRecord<>(record(new byte[] {1, 2, 3})));
