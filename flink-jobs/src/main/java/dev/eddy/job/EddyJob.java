@@ -21,7 +21,8 @@ public enum EddyJob {
     REWARD(RewardJob.NAME, RewardJob::build),
     TRAIN(TrainJob.NAME, TrainJob::build),
     EVAL(EvalJob.NAME, EvalJob::build),
-    COLLECT(CollectJob.NAME, CollectJob::build);
+    COLLECT(CollectJob.NAME, CollectJob::build),
+    TRACE(TraceJob.NAME, TraceJob::build);
 
     /** Options of all jobs. */
     public static final Catalogue OPTIONS = Catalogue.of(
@@ -32,7 +33,8 @@ public enum EddyJob {
                     RewardJob.class,
                     TrainJob.class,
                     EvalJob.class,
-                    CollectJob.class),
+                    CollectJob.class,
+                    TraceJob.class),
             Arrays.stream(PortOption.values())
                     .<ConfigOption<?>>flatMap(port -> port.options().stream())
                     .toList());

@@ -45,9 +45,9 @@ final class JobStreams {
     }
 
     /** @param since epoch milliseconds: older records are not read */
-    DataStream<Incoming> readSince(long since, Topic topic) {
-        String name = topic.topicName();
-        return read(KafkaSources.readSince(since, kafka, job + "-" + name, topic), name);
+    DataStream<Incoming> readSince(long since, Topic... topics) {
+        String name = topics[0].topicName();
+        return read(KafkaSources.readSince(since, kafka, job + "-" + name, topics), name);
     }
 
     private DataStream<Incoming> read(KafkaSource<Incoming> source, String name) {

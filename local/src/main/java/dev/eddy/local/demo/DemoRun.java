@@ -5,6 +5,7 @@ package dev.eddy.local.demo;
 import dev.eddy.job.EddyJob;
 import dev.eddy.job.JobOptions;
 import dev.eddy.job.PortOption;
+import dev.eddy.job.TraceJob;
 import dev.eddy.local.experiment.Part;
 import dev.eddy.local.experiment.Subject;
 import dev.eddy.local.experiment.Subjects;
@@ -129,7 +130,7 @@ public final class DemoRun implements AutoCloseable {
             for (Tenant tenant : tenants) {
                 tenant.subject().load(port -> port.choice(jobs));
             }
-            for (EddyJob job : List.of(EddyJob.SERVE, EddyJob.REWARD, EddyJob.TRAIN, EddyJob.EVAL)) {
+            for (EddyJob job : chain(jobs)) {
                 submit(runtime, job, jobs);
             }
             runtime.awaitRunning(START);
@@ -138,6 +139,14 @@ public final class DemoRun implements AutoCloseable {
             IOUtils.closeAllQuietly(resources);
             throw e;
         }
+    }
+
+    private static List<EddyJob> chain(Configuration jobs) {
+        List<EddyJob> chain = new ArrayList<>(List.of(EddyJob.SERVE, EddyJob.REWARD, EddyJob.TRAIN, EddyJob.EVAL));
+        if (jobs.contains(TraceJob.ENDPOINT)) {
+            chain.add(EddyJob.TRACE);
+        }
+        return chain;
     }
 
     /** Opens the agents' worlds. */

@@ -36,7 +36,7 @@ public record LocalOptions(
     private static final Duration LEAST_TIMEOUT = Duration.ofSeconds(1);
 
     public static final LocalOptions DEFAULT =
-            new LocalOptions(8, Duration.ofMillis(250), Duration.ofDays(1), 5, 2, 20L << 30, Map.of(), Map.of(), null);
+            new LocalOptions(10, Duration.ofMillis(250), Duration.ofDays(1), 5, 2, 20L << 30, Map.of(), Map.of(), null);
 
     /**
      * A session cluster on this machine, since its jobs read and write the run's folder.

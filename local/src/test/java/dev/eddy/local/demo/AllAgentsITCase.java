@@ -5,6 +5,8 @@ package dev.eddy.local.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.eddy.connector.otlp.FakeCollector;
+import dev.eddy.job.TraceJob;
 import dev.eddy.local.experiment.ColdStarts.Summary;
 import dev.eddy.local.experiment.ColdStarts.Taught;
 import dev.eddy.local.experiment.Subject;
@@ -42,7 +44,8 @@ import org.junit.jupiter.api.io.TempDir;
 class AllAgentsITCase {
     private static final int GROUPS = 32;
     private static final Duration INTERVAL = Duration.ofMillis(250);
-    private static final DemoSettings SETTINGS = SmallDemo.settings(GROUPS, "acticl", "mcite", "svrl");
+    private static final String[] AGENTS = {"acticl", "mcite", "svrl"};
+    private static final DemoSettings SETTINGS = SmallDemo.settings(GROUPS, AGENTS);
     private static final Set<String> POLICIES = Set.of("acticl", "mcite", "mcite.vrag_rl", "svrl", "svrl.mmsearch_r1");
 
     @TempDir
@@ -57,9 +60,16 @@ class AllAgentsITCase {
         Map<Path, FileTime> taught = coldStarts(path);
 
         try (RunFolder folder = RunFolder.open(path);
+                FakeCollector collector = new FakeCollector(0);
                 DemoRun run = DemoRun.start(
-                        folder, SmallDemo.options(INTERVAL), SETTINGS, false, new SmallDemo.Printed(), () -> false)) {
+                        folder,
+                        SmallDemo.options(INTERVAL),
+                        SmallDemo.settings(GROUPS, Map.of(TraceJob.ENDPOINT.key(), collector.endpoint()), AGENTS),
+                        false,
+                        new SmallDemo.Printed(),
+                        () -> false)) {
             run.run();
+            TracesOfRuns.check(collector, run.runtime().client());
             run.stopJobs();
             Report report = run.report();
             assertThat(report.ledger().violations()).isEmpty();

@@ -40,8 +40,12 @@ final class SmallDemo {
 
     /** Batches of eight groups of four, and cold starts as small as they can be. */
     static DemoSettings settings(int trainingGroups, String... agents) {
+        return settings(trainingGroups, Map.of(), agents);
+    }
+
+    static DemoSettings settings(int trainingGroups, Map<String, String> jobOptions, String... agents) {
         return new DemoSettings(
-                List.of(agents), null, 7, trainingGroups, 4, 2, 1, 8, 8, 5, 5, 1, 5, "embedded", Map.of());
+                List.of(agents), null, 7, trainingGroups, 4, 2, 1, 8, 8, 5, 5, 1, 5, "embedded", jobOptions);
     }
 
     /** The usual ones, but a job that fails is not restarted. */
