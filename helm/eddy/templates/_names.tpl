@@ -93,3 +93,12 @@ helm.sh/chart: {{ printf "%s-%s" $root.Chart.Name $root.Chart.Version }}
 {{- range $name, $job := .Values.jobs }}{{ if $job.enabled }}{{ $names = append $names $name }}{{ end }}{{ end -}}
 {{- join "," $names -}}
 {{- end -}}
+
+{{- /* Ports of addresses, host:port with commas between, as a JSON list of numbers. */ -}}
+{{- define "eddy.ports" -}}
+{{- $ports := list -}}
+{{- range splitList "," . | compact -}}
+{{- with regexFind "[0-9]+$" . }}{{ $ports = append $ports (int .) }}{{ end -}}
+{{- end -}}
+{{- uniq $ports | toJson -}}
+{{- end -}}
