@@ -37,8 +37,8 @@ helm.sh/chart: {{ printf "%s-%s" $root.Chart.Name $root.Chart.Version }}
 {{- define "eddy.image" -}}
 {{- $root := index . 0 -}}
 {{- $image := index . 1 -}}
-{{- $registry := and (index . 2) $root.Values.image.registry | ternary (printf "%s/" (trimSuffix "/" $root.Values.image.registry)) "" -}}
-{{- $registry }}{{ $image.repository }}
+{{- if and (index . 2) $root.Values.image.registry }}{{ trimSuffix "/" $root.Values.image.registry }}/{{ end -}}
+{{- $image.repository }}
 {{- if $image.digest }}@{{ $image.digest }}{{ else }}:{{ default $root.Chart.AppVersion $image.tag }}{{ end -}}
 {{- end -}}
 

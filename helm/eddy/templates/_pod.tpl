@@ -50,7 +50,7 @@ imagePullSecrets:
 {{- $_ := set $secrets "kafka" (dict "name" (default $user $kafka.sasl.existingSecret) "items" (list (dict "key" $kafka.sasl.passwordKey "path" "password"))) -}}
 {{- end -}}
 {{- if contains "SSL" $kafka.securityProtocol -}}
-{{- with default ($kafka.strimzi.cluster | ternary (printf "%s-cluster-ca-cert" $kafka.strimzi.cluster) "") $kafka.tls.caSecret -}}
+{{- with default (empty $kafka.strimzi.cluster | ternary "" (printf "%s-cluster-ca-cert" $kafka.strimzi.cluster)) $kafka.tls.caSecret -}}
 {{- $_ := set $secrets "kafka-ca" (dict "name" . "items" (list (dict "key" $kafka.tls.caKey "path" "ca.crt"))) -}}
 {{- end -}}
 {{- $own := and $kafka.strimzi.users.create (eq $kafka.strimzi.users.authentication "tls") | ternary $user "" -}}
