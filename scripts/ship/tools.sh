@@ -85,27 +85,29 @@ install_etcd() {
   )
 }
 
-schemas_version=1.37.0-$(sha256sum "$ship/schemas.py" | cut -c 1-8)
+schemas_version=1.37.0-$(sha256sum "$ship/schemas.py" | cut -c 1-12)
 
-# FOLDER/v1.35.0-standalone-strict/*.json: schemas of Kubernetes' own kinds, from the Python package that carries them.
+# FOLDER/v1.35.0-standalone-strict/*.json, schemas of Kubernetes' own kinds; FOLDER/python has PyYAML, which those of others are read by.
 install_schemas() {
   python3 -m pip -q download --disable-pip-version-check --no-deps --dest "$1" "kubernetes-validate==${schemas_version%-*}" >&2
-  python3 "$ship/schemas.py" core "$1"/*.whl "$1" >&2
+  python3 -m pip -q install --disable-pip-version-check --no-deps --target "$1/python" PyYAML==6.0.3 >&2
+  python3 "$ship/schemas.py" core "$1"/*.whl "$1"
   rm "$1"/*.whl
 }
 
 mkdir -p "$cache"
-exec 9>"$cache/lock" # one at a time
-flock 9
 for name in "$@"; do
   version=${name//-/_}_version
   declare -F "install_${name//-/_}" >/dev/null || { echo "no tool '$name'" >&2 && exit 2; }
   folder=$cache/$name-${!version}
+  exec 9>"$cache/$name.lock" # one at a time
+  flock 9
   if [[ ! -d $folder ]]; then
     rm -rf "$folder.new"
     mkdir "$folder.new"
     "install_${name//-/_}" "$folder.new"
     mv "$folder.new" "$folder" # appears whole or not at all
   fi
+  flock -u 9
   echo "$folder"
 done

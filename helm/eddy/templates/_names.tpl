@@ -66,7 +66,7 @@ helm.sh/chart: {{ printf "%s-%s" $root.Chart.Name $root.Chart.Version }}
 {{- end -}}
 
 {{- define "eddy.storage" -}}
-{{- if include "eddy.storageClaim" . }}file:///var/lib/eddy{{ else }}{{ trimSuffix "/" .Values.storage.uri }}{{ end -}}
+{{- if include "eddy.storageClaim" . }}file:///var/lib/eddy/state{{ else }}{{ trimSuffix "/" .Values.storage.uri }}{{ end -}}
 {{- end -}}
 
 {{- define "eddy.milvusEndpoint" -}}
@@ -87,10 +87,15 @@ helm.sh/chart: {{ printf "%s-%s" $root.Chart.Name $root.Chart.Version }}
 {{- if .Values.triton.encoder.enabled }}{{ include "eddy.fullname" . }}-encoder.{{ .Release.Namespace }}.svc:8001{{ else }}{{ .Values.triton.encoder.endpoint }}{{ end -}}
 {{- end -}}
 
+{{- /* What a job has: a list of root and the job's name. */ -}}
+{{- define "eddy.job" -}}
+{{- mergeOverwrite (deepCopy (index . 0).Values.job) (index (index . 0).Values.jobs (index . 1)) | toYaml -}}
+{{- end -}}
+
 {{- /* Names of the jobs that run, with commas between. */ -}}
 {{- define "eddy.jobs" -}}
 {{- $names := list -}}
-{{- range $name, $job := .Values.jobs }}{{ if $job.enabled }}{{ $names = append $names $name }}{{ end }}{{ end -}}
+{{- range $name := keys .Values.jobs | sortAlpha }}{{ if (include "eddy.job" (list $ $name) | fromYaml).enabled }}{{ $names = append $names $name }}{{ end }}{{ end -}}
 {{- join "," $names -}}
 {{- end -}}
 

@@ -134,7 +134,7 @@ Copyright 2026 the Eddy authors
 {{- define "eddy.flinkConfiguration" -}}
 {{- $root := index . 0 -}}
 {{- $name := index . 1 -}}
-{{- $job := index $root.Values.jobs $name -}}
+{{- $job := include "eddy.job" . | fromYaml -}}
 {{- $flink := $root.Values.flink -}}
 {{- $folder := printf "%s/flink/%s" (include "eddy.storage" $root) $name -}}
 {{- $c := dict

@@ -2,18 +2,23 @@
 SPDX-License-Identifier: Apache-2.0
 Copyright 2026 the Eddy authors
 */ -}}
-{{- /* Restricted by the pod security standard: a list of what a component merges into it, and its user. */ -}}
+{{- /* What a component's pods have: a list of root and the component's values. */ -}}
+{{- define "eddy.pods" -}}
+{{- mergeOverwrite (deepCopy (index . 0).Values.pods) (index . 1).pods | toYaml -}}
+{{- end -}}
+
+{{- /* Restricted by the pod security standard, but for what pods merge into it. */ -}}
 {{- define "eddy.podSecurity" -}}
 {{- $base := dict "runAsNonRoot" true "runAsUser" 9999 "runAsGroup" 9999 "fsGroup" 9999 "fsGroupChangePolicy" "OnRootMismatch" "seccompProfile" (dict "type" "RuntimeDefault") -}}
-{{- toYaml (mergeOverwrite $base .podSecurityContext) -}}
+{{- toYaml (mergeOverwrite $base .securityContext) -}}
 {{- end -}}
 
 {{- define "eddy.containerSecurity" -}}
 {{- $base := dict "allowPrivilegeEscalation" false "readOnlyRootFilesystem" true "runAsNonRoot" true "capabilities" (dict "drop" (list "ALL")) "seccompProfile" (dict "type" "RuntimeDefault") -}}
-{{- toYaml (mergeOverwrite $base .securityContext) -}}
+{{- toYaml (mergeOverwrite $base .containerSecurityContext) -}}
 {{- end -}}
 
-{{- /* Where a component's pods go. */ -}}
+{{- /* Where pods go. */ -}}
 {{- define "eddy.placement" -}}
 {{- range $key := list "nodeSelector" "affinity" "tolerations" "topologySpreadConstraints" }}
 {{- with index $ $key }}

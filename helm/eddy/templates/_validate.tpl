@@ -51,7 +51,8 @@ Copyright 2026 the Eddy authors
 {{- $errors = append $errors (printf "kafka.strimzi.users.authentication is scram-sha-512, but kafka.securityProtocol is %s: set it to SASL_SSL or SASL_PLAINTEXT" $v.kafka.securityProtocol) -}}
 {{- end -}}
 {{- /* Jobs */ -}}
-{{- range $name, $job := $v.jobs -}}
+{{- range $name := keys $v.jobs | sortAlpha -}}
+{{- $job := include "eddy.job" (list $ $name) | fromYaml -}}
 {{- if gt (int $job.parallelism) (int $v.flink.maxParallelism) -}}
 {{- $errors = append $errors (printf "jobs.%s.parallelism is %v; at most flink.maxParallelism, which is %v" $name $job.parallelism $v.flink.maxParallelism) -}}
 {{- end -}}
@@ -64,8 +65,8 @@ Copyright 2026 the Eddy authors
 {{- end -}}
 {{- end -}}
 {{- end -}}
-{{- $options := dict "options" $v.options -}}
-{{- range $name, $job := $v.jobs }}{{ $_ := set $options (printf "jobs.%s.options" $name) $job.options }}{{ end -}}
+{{- $options := dict "options" $v.options "job.options" $v.job.options -}}
+{{- range $name, $job := $v.jobs }}{{ $_ := set $options (printf "jobs.%s.options" $name) (default dict $job.options) }}{{ end -}}
 {{- range $where, $map := $options -}}
 {{- range $key, $value := $map -}}
 {{- if not (hasPrefix "eddy." $key) -}}
@@ -76,7 +77,8 @@ Copyright 2026 the Eddy authors
 {{- end -}}
 {{- end -}}
 {{- end -}}
-{{- if and $v.jobs.serve.enabled (not $v.redis.host) (not (hasKey (merge dict $v.jobs.serve.options $v.options) "eddy.effect-journal.name")) -}}
+{{- $serve := include "eddy.job" (list . "serve") | fromYaml -}}
+{{- if and $serve.enabled (not $v.redis.host) (not (hasKey (merge $serve.options $v.options) "eddy.effect-journal.name")) -}}
 {{- $errors = append $errors "redis.host is not set: name the Redis of the effect journal, or another journal in options as eddy.effect-journal.name" -}}
 {{- end -}}
 {{- /* Servers */ -}}
