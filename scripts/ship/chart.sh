@@ -61,8 +61,8 @@ done
 
 say "options of jobs and settings of the console stand in docs/settings.md"
 python3 scripts/ship/rendered.py settings docs/settings.md "$work"/*.yaml
-sed 's/eddy.kafka.transaction-prefix/eddy.kafka.transactions-prefix/' "$work/minimal.yaml" >"$work/mistyped"
-refused eddy.kafka.transactions-prefix python3 scripts/ship/rendered.py settings docs/settings.md "$work/mistyped"
+sed 's/eddy.kafka.transaction-prefix/eddy.kafka.transactions-prefix/' "$work/minimal.yaml" >"$work/mistyped.yaml"
+refused eddy.kafka.transactions-prefix python3 scripts/ship/rendered.py settings docs/settings.md "$work/mistyped.yaml"
 
 say "unit tests"
 "$unittest" --strict "$chart"
@@ -87,14 +87,14 @@ else
   missing=(-ignore-missing-schemas)
 fi
 for case in "${cases[@]}"; do conform "$work/$case.yaml"; done
-sed 's/^  replicas:/  replica:/' "$work/minimal.yaml" >"$work/mistyped"
-refused "additionalProperties 'replica' not allowed" conform "$work/mistyped"
+sed 's/^  replicas:/  replica:/' "$work/minimal.yaml" >"$work/mistyped.yaml"
+refused "additional properties 'replica' not allowed" conform "$work/mistyped.yaml"
 if [[ ! -d $crds ]]; then
   say "left out: the operators' kinds and the API server, since EDDY_CRDS names no folder with their definitions"
   exit
 fi
-sed 's/upgradeMode:/upgradMode:/' "$work/minimal.yaml" >"$work/mistyped"
-refused "additionalProperties 'upgradMode' not allowed" conform "$work/mistyped"
+sed 's/upgradeMode:/upgradMode:/' "$work/minimal.yaml" >"$work/mistyped.yaml"
+refused "additional properties 'upgradMode' not allowed" conform "$work/mistyped.yaml"
 
 say "a Kubernetes API server"
 # shellcheck source=scripts/ship/rollout.sh

@@ -107,14 +107,14 @@ kubectl create serviceaccount flink >/dev/null
 for case in "${cases[@]}"; do
   grep -q . < <(grep -v '^$' "$work/$case.yaml") || continue
   accepted "$work/$case.yaml" >/dev/null
-  python3 scripts/ship/rendered.py pods "$work/$case.yaml" | sed 's/serviceAccountName: .*/serviceAccountName: flink/' >"$work/$case-pods"
-  accepted "$work/$case-pods" >/dev/null
+  python3 scripts/ship/rendered.py pods "$work/$case.yaml" | sed 's/serviceAccountName: .*/serviceAccountName: flink/' >"$work/$case-pods.yaml"
+  accepted "$work/$case-pods.yaml" >/dev/null
 done
-broken() { sed "$1" "$work/$2" >"$work/broken" && accepted "$work/broken"; }
+broken() { sed "$1" "$work/$2" >"$work/broken.yaml" && accepted "$work/broken.yaml"; }
 refused 'unknown field "spec.job.upgradMode"' broken 's/upgradeMode:/upgradMode:/' minimal.yaml
 refused 'Unsupported value: "sometimes"' broken 's/upgradeMode: .*/upgradeMode: sometimes/' minimal.yaml
 refused 'violate PodSecurity "restricted' broken 's/runAsNonRoot: true/runAsNonRoot: false/' minimal.yaml
-refused 'violates PodSecurity "restricted' broken 's/allowPrivilegeEscalation: false/allowPrivilegeEscalation: true/' minimal-pods
+refused 'violates PodSecurity "restricted' broken 's/allowPrivilegeEscalation: false/allowPrivilegeEscalation: true/' minimal-pods.yaml
 
 say "a release on fake nodes: install, change, failure, rollback, suspension, uninstall"
 # Everything in the namespace that a release could leave, as kind/name.

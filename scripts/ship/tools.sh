@@ -10,7 +10,7 @@ shopt -s inherit_errexit # what is installed by halves is not to be kept
 
 cache=${EDDY_CACHE:-$HOME/.cache/eddy}/tools
 ship=$(cd "$(dirname "$0")" && pwd)
-export PIP_RETRIES=10 PIP_DEFAULT_TIMEOUT=60
+export PIP_RETRIES=10 PIP_DEFAULT_TIMEOUT=60 PIP_ROOT_USER_ACTION=ignore
 
 # go_command FOLDER PACKAGE VERSION: one command of one module.
 go_command() { GOBIN=$1 GOFLAGS=-trimpath CGO_ENABLED=0 go install -ldflags '-s -w' "$2@$3" >&2; }

@@ -120,8 +120,9 @@ imagePullSecrets:
 
 {{- /* Keys of the object store, which its client reads from the environment. */ -}}
 {{- define "eddy.s3Environment" -}}
+{{- $s3 := hasPrefix "s3" (include "eddy.storage" .) -}}
 {{- with .Values.storage.s3 }}
-{{- if .existingSecret }}
+{{- if and $s3 .existingSecret }}
 - name: AWS_ACCESS_KEY_ID
   valueFrom:
     secretKeyRef:
