@@ -159,10 +159,14 @@ done
 "$helm" uninstall eddy -n eddy --wait --timeout 120s >/dev/null
 {
   cat "$work/before"
-  sed -nE 's|^([a-z-]+):$|kafkatopic.kafka.strimzi.io/eddy-\1|p' "$chart/files/topics.yaml"
+  sed -nE 's|^([a-z-]+): .*|kafkatopic.kafka.strimzi.io/eddy-\1|p' "$chart/files/topics.yaml"
   printf 'kafkauser.kafka.strimzi.io/eddy-%s\n' console jobs
   printf 'persistentvolumeclaim/eddy-%s\n' state weights
 } | sort >"$work/kept"
 [[ $(wc -l <"$work/kept") -gt $(($(wc -l <"$work/before") + 10)) ]] || fail "the topics of $chart/files/topics.yaml were not found"
 left() { inventory | diff "$work/kept" -; }
 until_true 30 left
+
+# What was kept belongs to the next release of the same name.
+release
+is 1 deployment eddy-console .status.readyReplicas

@@ -67,12 +67,7 @@ public final class Topics {
     public static Set<String> create(
             Properties client, int busyPartitions, short replication, ToLongFunction<Topic> maxBytes)
             throws InterruptedException {
-        List<NewTopic> wanted = new ArrayList<>();
-        for (Topic topic : Topic.values()) {
-            int partitions = BUSY.contains(topic) ? busyPartitions : 1;
-            wanted.add(new NewTopic(topic.topicName(), partitions, replication)
-                    .configs(configuration(topic, maxBytes.applyAsLong(topic), partitions)));
-        }
+        List<NewTopic> wanted = catalogue(busyPartitions, replication, maxBytes);
         Set<String> created = new TreeSet<>();
         try (Admin admin = Admin.create(client)) {
             for (Map.Entry<String, KafkaFuture<Void>> one :
@@ -98,6 +93,17 @@ public final class Topics {
                     client);
         }
         return created;
+    }
+
+    /** What {@link #create} asks for. */
+    static List<NewTopic> catalogue(int busyPartitions, short replication, ToLongFunction<Topic> maxBytes) {
+        List<NewTopic> wanted = new ArrayList<>();
+        for (Topic topic : Topic.values()) {
+            int partitions = BUSY.contains(topic) ? busyPartitions : 1;
+            wanted.add(new NewTopic(topic.topicName(), partitions, replication)
+                    .configs(configuration(topic, maxBytes.applyAsLong(topic), partitions)));
+        }
+        return wanted;
     }
 
     /** The controller answers before the brokers host a topic: who writes then may lose batches, who asks is told it is not there. */
