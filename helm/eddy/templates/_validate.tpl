@@ -81,6 +81,10 @@ Copyright 2026 the Eddy authors
 {{- if and $serve.enabled (not $v.redis.host) (not (hasKey (merge $serve.options $v.options) "eddy.effect-journal.name")) -}}
 {{- $errors = append $errors "redis.host is not set: name the Redis of the effect journal, or another journal in options as eddy.effect-journal.name" -}}
 {{- end -}}
+{{- $trace := include "eddy.job" (list . "trace") | fromYaml -}}
+{{- if and $trace.enabled (not (hasKey (merge $trace.options $v.options) "eddy.traces.endpoint")) -}}
+{{- $errors = append $errors "jobs.trace.enabled is true, but jobs.trace.options has no eddy.traces.endpoint: name the collector, such as http://collector:4318/v1/traces" -}}
+{{- end -}}
 {{- /* Servers */ -}}
 {{- if and $v.milvus.create $v.milvus.endpoint -}}
 {{- $errors = append $errors (printf "milvus.create is true and milvus.endpoint is %s: set one of them" $v.milvus.endpoint) -}}
