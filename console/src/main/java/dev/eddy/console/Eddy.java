@@ -15,6 +15,7 @@ import dev.eddy.console.command.ExperimentCommand;
 import dev.eddy.console.command.ExportCommand;
 import dev.eddy.console.command.FlushCommand;
 import dev.eddy.console.command.ImitateCommand;
+import dev.eddy.console.command.MetricsCommand;
 import dev.eddy.console.command.PageCommand;
 import dev.eddy.console.command.PinCommand;
 import dev.eddy.console.command.ReplayCommand;
@@ -57,6 +58,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             CollectCommand.class,
             ImitateCommand.class,
             ConfigCommand.class,
+            MetricsCommand.class,
             BenchCommand.class,
             ExperimentCommand.class
         })

@@ -81,12 +81,22 @@ class ReadmeTest {
 
     @Test
     void theSettingsPageIsWhatTheCommandPrints() {
-        StringWriter printed = new StringWriter();
-        Eddy.commandLine().setOut(new PrintWriter(printed)).execute("config", "--markdown");
-
         assertThat(read("docs/settings.md"))
                 .as("./eddy config --markdown > docs/settings.md")
-                .isEqualTo(printed.toString());
+                .isEqualTo(printed("config"));
+    }
+
+    @Test
+    void theMetricsPageIsWhatTheCommandPrints() {
+        assertThat(read("docs/metrics.md"))
+                .as("./eddy metrics --markdown > docs/metrics.md")
+                .isEqualTo(printed("metrics"));
+    }
+
+    private static String printed(String command) {
+        StringWriter printed = new StringWriter();
+        Eddy.commandLine().setOut(new PrintWriter(printed)).execute(command, "--markdown");
+        return printed.toString();
     }
 
     private static String row(Topic topic) {

@@ -9,7 +9,9 @@ import dev.eddy.schemas.Picture;
 import dev.eddy.schemas.Region;
 import dev.eddy.schemas.RowKind;
 import dev.eddy.schemas.Snippet;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** Something an agent wants done outside. Numbered once a run; the number names it in state, journal and trajectory. */
@@ -17,7 +19,13 @@ public sealed interface Effect {
     /** Unique in a run, from 0, in the order in which the agent asked. */
     int seq();
 
-    /** What trajectories and metrics call it. */
+    /** What trajectories and metrics call each of them. */
+    List<String> NAMES = Arrays.stream(Effect.class.getPermittedSubclasses())
+            .map(type ->
+                    type.getSimpleName().replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT))
+            .toList();
+
+    /** One of {@link #NAMES}. */
     String name();
 
     /**

@@ -12,4 +12,9 @@ public interface AgentMetrics {
     String agent();
 
     List<DerivedMetric> derived();
+
+    /** What each of its stats, reward components ({@code reward.<name>}) and derived figures is, for the catalogue of metrics. */
+    default List<FigureInfo> figures() {
+        return List.of();
+    }
 }

@@ -164,7 +164,7 @@ public final class TrajectoryMetrics {
         return Map.of(
                 TRAJECTORIES,
                 1.0,
-                "queries",
+                "queriesTotal",
                 trajectory.getRolloutIndex() == 0 ? 1.0 : 0.0,
                 "promptTokensTotal",
                 (double) trajectory.getPromptTokens(),

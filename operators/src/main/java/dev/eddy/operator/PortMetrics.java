@@ -3,6 +3,7 @@
 package dev.eddy.operator;
 
 import dev.eddy.effect.PortGuard;
+import dev.eddy.metric.catalogue.JobMetric;
 import java.util.Collection;
 import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
@@ -14,13 +15,13 @@ public final class PortMetrics {
     public static void register(MetricGroup group, Collection<PortGuard> guards) {
         for (PortGuard guard : guards) {
             MetricGroup port = group.addGroup("port", guard.label());
-            port.gauge("port_breaker_state", (Gauge<Integer>) guard::breakerState);
-            port.gauge("port_concurrency_limit", (Gauge<Integer>) guard::limit);
-            port.gauge("port_calls_in_flight", (Gauge<Integer>) guard::inFlight);
-            port.gauge("port_calls_waiting", (Gauge<Integer>) guard::waiting);
-            port.gauge("port_calls_failed_total", (Gauge<Long>) guard::failed);
-            port.gauge("port_calls_retried_total", (Gauge<Long>) guard::retried);
-            port.gauge("port_calls_refused_total", (Gauge<Long>) guard::refused);
+            port.gauge(JobMetric.PORT_BREAKER_STATE.id(), (Gauge<Integer>) guard::breakerState);
+            port.gauge(JobMetric.PORT_CONCURRENCY_LIMIT.id(), (Gauge<Integer>) guard::limit);
+            port.gauge(JobMetric.PORT_CALLS_IN_FLIGHT.id(), (Gauge<Integer>) guard::inFlight);
+            port.gauge(JobMetric.PORT_CALLS_WAITING.id(), (Gauge<Integer>) guard::waiting);
+            port.gauge(JobMetric.PORT_CALLS_FAILED_TOTAL.id(), (Gauge<Long>) guard::failed);
+            port.gauge(JobMetric.PORT_CALLS_RETRIED_TOTAL.id(), (Gauge<Long>) guard::retried);
+            port.gauge(JobMetric.PORT_CALLS_REFUSED_TOTAL.id(), (Gauge<Long>) guard::refused);
         }
     }
 }

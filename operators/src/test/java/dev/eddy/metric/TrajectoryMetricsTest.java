@@ -75,12 +75,12 @@ class TrajectoryMetricsTest {
                 RewardedTrajectory.newBuilder(first).setRolloutIndex(1).build();
 
         assertThat(metrics.samples(first).get(0).getTotals())
-                .containsEntry("queries", 1.0)
+                .containsEntry("queriesTotal", 1.0)
                 .containsEntry("promptTokensTotal", 900.0)
                 .containsEntry("generatedTokensTotal", 40.0)
                 .containsEntry("modelCallsTotal", 2.0)
                 .containsEntry("modelSecondsTotal", 0.25);
-        assertThat(metrics.samples(second).get(0).getTotals()).containsEntry("queries", 0.0);
+        assertThat(metrics.samples(second).get(0).getTotals()).containsEntry("queriesTotal", 0.0);
         assertThat(metrics.samples(first).get(0).getValues())
                 .containsEntry("modelCalls", 2.0)
                 .containsEntry("toolCalls", 1.0);

@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.connector.otlp;
 
+import dev.eddy.metric.catalogue.JobMetric;
 import dev.eddy.operator.Incoming;
 import dev.eddy.schemas.Codec;
 import dev.eddy.schemas.RewardedTrajectory;
@@ -50,8 +51,9 @@ final class TraceWriter extends AsyncSinkWriter<Incoming, TraceEntry> {
         this.exporter = exporter;
         this.mailbox = context.getMailboxExecutor();
         this.timers = context.getProcessingTimeService();
-        this.sent = context.metricGroup().counter("spans_sent_total", new ThreadSafeSimpleCounter());
-        this.refused = context.metricGroup().counter("span_batches_refused_total", new ThreadSafeSimpleCounter());
+        this.sent = context.metricGroup().counter(JobMetric.SPANS_SENT_TOTAL.id(), new ThreadSafeSimpleCounter());
+        this.refused =
+                context.metricGroup().counter(JobMetric.SPAN_BATCHES_REFUSED_TOTAL.id(), new ThreadSafeSimpleCounter());
     }
 
     @Override

@@ -157,6 +157,8 @@ public final class LocalCluster extends FlinkCluster {
         configuration.setString(
                 "metrics.reporter.prometheus.factory.class", LoopbackPrometheusReporterFactory.class.getName());
         configuration.setString("metrics.reporter.prometheus.port", Integer.toString(metricsPort));
+        // Off, or else the port policy-model is policy_model and a bound of 0.5 is 0_5.
+        configuration.setString("metrics.reporter.prometheus.filterLabelValueCharacters", "false");
         return configuration;
     }
 }

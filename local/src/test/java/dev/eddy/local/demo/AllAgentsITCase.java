@@ -48,6 +48,24 @@ class AllAgentsITCase {
     private static final DemoSettings SETTINGS = SmallDemo.settings(GROUPS, AGENTS);
     private static final Set<String> POLICIES = Set.of("acticl", "mcite", "mcite.vrag_rl", "svrl", "svrl.mmsearch_r1");
 
+    /** Of what has limits or happens only elsewhere: calls to servers, calls refused, letters, other agents' trainers. */
+    private static final Set<String> NOT_IN_EVERY_RUN = Set.of(
+            "agent_code_count_decoding_mode_policy_purpose_rejectedCallShareByCode",
+            "agent_count_decoding_mode_policy_purpose_encoderFailures",
+            "job_reason_deadLetters",
+            "policy_train_answerer_sharpness",
+            "policy_train_answerer_trust",
+            "policy_trainer_answererSharpness",
+            "policy_trainer_answererTrust",
+            "policy_trainer_referenceKl",
+            "port_port_breaker_state",
+            "port_port_calls_failed_total",
+            "port_port_calls_in_flight",
+            "port_port_calls_refused_total",
+            "port_port_calls_retried_total",
+            "port_port_calls_waiting",
+            "port_port_concurrency_limit");
+
     @TempDir
     private Path temp;
 
@@ -70,6 +88,7 @@ class AllAgentsITCase {
                         () -> false)) {
             run.run();
             TracesOfRuns.check(collector, run.runtime().client());
+            checkMetrics(Scrape.of(folder.ports().metrics()));
             run.stopJobs();
             Report report = run.report();
             assertThat(report.ledger().violations()).isEmpty();
@@ -104,6 +123,11 @@ class AllAgentsITCase {
                 }
             }
         }
+    }
+
+    private static void checkMetrics(Scrape scrape) {
+        assertThat(scrape.unknown()).as("registered and not known").isEmpty();
+        assertThat(scrape.missing()).as("known and not registered").isSubsetOf(NOT_IN_EVERY_RUN);
     }
 
     private static void check(Report report) {

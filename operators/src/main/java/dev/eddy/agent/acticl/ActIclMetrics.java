@@ -8,6 +8,7 @@ import dev.eddy.metric.DerivedMetric;
 import dev.eddy.metric.DerivedMetric.AccuracyBy;
 import dev.eddy.metric.DerivedMetric.Breakdown;
 import dev.eddy.metric.DerivedMetric.Ratio;
+import dev.eddy.metric.FigureInfo;
 import java.util.List;
 
 /** What ActICL's stats tell of many runs: how calls were spent, how acquisitions ended, how accuracy goes with shots. */
@@ -27,5 +28,10 @@ public final class ActIclMetrics implements AgentMetrics {
                 new Ratio("forcedCommitShare", "forcedCommit", "trajectories"),
                 new Ratio("budgetFailureShare", "termination.BUDGET", "trajectories"),
                 new AccuracyBy("accuracyByShots", "atShots", "shots"));
+    }
+
+    @Override
+    public List<FigureInfo> figures() {
+        return ActIclFigures.ALL;
     }
 }

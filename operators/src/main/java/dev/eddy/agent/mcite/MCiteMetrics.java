@@ -7,6 +7,7 @@ import dev.eddy.metric.DerivedMetric;
 import dev.eddy.metric.DerivedMetric.AccuracyBy;
 import dev.eddy.metric.DerivedMetric.Breakdown;
 import dev.eddy.metric.DerivedMetric.Ratio;
+import dev.eddy.metric.FigureInfo;
 import java.util.List;
 
 /** What MCite's stats tell of many runs: how actions went wrong, how accuracy goes with pages and crops. */
@@ -23,5 +24,10 @@ public final class MCiteMetrics implements AgentMetrics {
                 new Breakdown("invalidActionShareByCode", "code", "invalid.", "actions"),
                 new AccuracyBy("accuracyByCrops", "atCrops", "crops"),
                 new AccuracyBy("accuracyByPages", "atPages", "pages"));
+    }
+
+    @Override
+    public List<FigureInfo> figures() {
+        return MCiteFigures.ALL;
     }
 }

@@ -6,6 +6,7 @@ import dev.eddy.metric.AgentMetrics;
 import dev.eddy.metric.DerivedMetric;
 import dev.eddy.metric.DerivedMetric.Breakdown;
 import dev.eddy.metric.DerivedMetric.Ratio;
+import dev.eddy.metric.FigureInfo;
 import java.util.List;
 
 /**
@@ -43,5 +44,10 @@ public final class SvrlMetrics implements AgentMetrics {
                 new Ratio("maskValidity", "validMasks", "masks"),
                 new Ratio("toolFailureShare", "toolFailed", RUNS),
                 new Breakdown("endShare", "cause", "end.", RUNS));
+    }
+
+    @Override
+    public List<FigureInfo> figures() {
+        return SvrlFigureInfos.ALL;
     }
 }

@@ -11,11 +11,13 @@ import org.apache.flink.metrics.MetricGroup;
 
 /**
  * Shows the newest value of every figure as a Flink metric, for Prometheus and the like: by its labels without the policy
- * version, of which there is no end. The number of gauges is bounded; figures beyond it are on the topic only.
+ * version, of which there is no end; a series of runs has that as a figure. The number of gauges is bounded; figures beyond it are on the topic only.
  */
 final class MetricGauges {
     static final int MOST = 5_000;
     private static final String VERSION = "policyVersion";
+    /** A series of runs has this figure once a window; the version that is shown beside it is that of the others. */
+    private static final String OF_EVERY_WINDOW = "trajectories";
 
     private final MetricGroup group;
     private final Map<String, Shown> shown = new HashMap<>();
@@ -25,10 +27,17 @@ final class MetricGauges {
     }
 
     void show(MetricPoint point) {
-        TreeMap<String, String> labels = new TreeMap<>(point.getLabels());
+        Map<String, String> labels = new TreeMap<>(point.getLabels());
         long version = Long.parseLong(labels.getOrDefault(VERSION, "0"));
         labels.remove(VERSION);
-        String key = point.getName() + labels;
+        show(point.getName(), labels, point.getWindowEnd(), version, point.getValue());
+        if (point.getName().equals(OF_EVERY_WINDOW)) {
+            show(VERSION, labels, point.getWindowEnd(), version, version);
+        }
+    }
+
+    private void show(String name, Map<String, String> labels, long windowEnd, long version, double value) {
+        String key = name + labels;
         Shown gauge = shown.get(key);
         if (gauge == null) {
             if (shown.size() == MOST) {
@@ -40,9 +49,9 @@ final class MetricGauges {
             for (Map.Entry<String, String> label : labels.entrySet()) {
                 labelled = labelled.addGroup(label.getKey(), label.getValue());
             }
-            labelled.gauge(point.getName().replace('.', '_'), gauge);
+            labelled.gauge(name.replace('.', '_'), gauge);
         }
-        gauge.update(point.getWindowEnd(), version, point.getValue());
+        gauge.update(windowEnd, version, value);
     }
 
     /** Written by the task, read by reporters. */

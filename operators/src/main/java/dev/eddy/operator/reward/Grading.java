@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.operator.reward;
 
+import dev.eddy.metric.catalogue.JobMetric;
 import dev.eddy.operator.PortMetrics;
 import dev.eddy.operator.WireType;
 import dev.eddy.reward.AgentRewards;
@@ -59,7 +60,7 @@ final class Grading extends RichAsyncFunction<ScoringRequest, RewardedTrajectory
         grader = new PatientGrader(settings.asking(), scoring, outside.effects(), Scheduler.of(timer));
         AtomicInteger waiting = new AtomicInteger();
         pending = waiting;
-        getRuntimeContext().getMetricGroup().gauge("pendingRewards", waiting::get);
+        getRuntimeContext().getMetricGroup().gauge(JobMetric.REWARDS_PENDING.id(), waiting::get);
     }
 
     @Override

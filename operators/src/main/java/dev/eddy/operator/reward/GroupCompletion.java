@@ -3,6 +3,7 @@
 package dev.eddy.operator.reward;
 
 import dev.eddy.advantage.ClosedGroup;
+import dev.eddy.metric.catalogue.JobMetric;
 import dev.eddy.operator.DeadLetters;
 import dev.eddy.operator.Outgoing;
 import dev.eddy.operator.WireType;
@@ -69,10 +70,10 @@ final class GroupCompletion extends KeyedProcessFunction<String, RewardedTraject
         members = getRuntimeContext()
                 .getListState(new ListStateDescriptor<>("members", WireType.of(RewardedTrajectory.class)));
         MetricGroup metrics = getRuntimeContext().getMetricGroup();
-        lateMembers = metrics.counter("lateMembers");
-        completeGroups = metrics.counter("completeGroups");
-        incompleteGroups = metrics.counter("incompleteGroups");
-        zeroVarianceGroups = metrics.counter("zeroVarianceGroups");
+        lateMembers = metrics.counter(JobMetric.GROUP_MEMBERS_LATE_TOTAL.id());
+        completeGroups = metrics.counter(JobMetric.GROUPS_COMPLETE_TOTAL.id());
+        incompleteGroups = metrics.counter(JobMetric.GROUPS_INCOMPLETE_TOTAL.id());
+        zeroVarianceGroups = metrics.counter(JobMetric.GROUPS_ZERO_VARIANCE_TOTAL.id());
     }
 
     @Override

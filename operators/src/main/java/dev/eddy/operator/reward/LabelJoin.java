@@ -2,6 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.operator.reward;
 
+import dev.eddy.metric.catalogue.JobMetric;
 import dev.eddy.operator.DeadLetters;
 import dev.eddy.operator.WireType;
 import dev.eddy.reward.AgentRewards;
@@ -73,9 +74,9 @@ final class LabelJoin extends KeyedCoProcessFunction<String, WaitingLabel, Waiti
         trajectories = getRuntimeContext()
                 .getListState(new ListStateDescriptor<>("trajectories", WireType.of(WaitingTrajectory.class)));
         MetricGroup metrics = getRuntimeContext().getMetricGroup();
-        duplicateLabels = metrics.counter("duplicateLabels");
-        unusedLabels = metrics.counter("unusedLabels");
-        missingLabels = metrics.counter("missingLabels");
+        duplicateLabels = metrics.counter(JobMetric.LABELS_DUPLICATE_TOTAL.id());
+        unusedLabels = metrics.counter(JobMetric.LABELS_UNUSED_TOTAL.id());
+        missingLabels = metrics.counter(JobMetric.LABELS_MISSING_TOTAL.id());
     }
 
     @Override

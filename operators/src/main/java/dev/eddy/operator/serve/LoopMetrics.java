@@ -2,7 +2,9 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.operator.serve;
 
+import dev.eddy.agent.Effect;
 import dev.eddy.effect.JournaledEffectRunner;
+import dev.eddy.metric.catalogue.JobMetric;
 import dev.eddy.rollout.EffectLatency;
 import dev.eddy.rollout.TrajectoryInvariants;
 import dev.eddy.schemas.EffectRecord;
@@ -19,13 +21,16 @@ import org.apache.flink.metrics.Histogram;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.runtime.metrics.DescriptiveStatisticsHistogram;
 
-/** What the agent loop tells about itself. Labels are bounded: kinds of effects, results, terminations. Task thread only. */
+/**
+ * What the agent loop tells about itself, all of it from the start, at zero. Labels are bounded: kinds of effects, results,
+ * terminations, purposes. Task thread only.
+ */
 final class LoopMetrics {
     private static final int LATENCIES = 1_000;
 
-    private final MetricGroup group;
     private final Map<String, EffectMetrics> effects = new HashMap<>();
     private final Map<Termination, Counter> ended = new EnumMap<>(Termination.class);
+    private final LoopDurations durations;
     private final Counter promptTokens;
     private final Counter generatedTokens;
     private final Counter staleCompletions;
@@ -37,34 +42,38 @@ final class LoopMetrics {
     private final Counter storeRefusals;
 
     LoopMetrics(MetricGroup group, Admission admission, JournaledEffectRunner journal) {
-        this.group = group;
-        group.gauge("loops_in_flight", (Gauge<Integer>) admission::inFlight);
-        group.gauge("loops_parked", (Gauge<Integer>) admission::parked);
-        group.gauge("loops_awaiting_policy", (Gauge<Integer>) admission::aside);
-        group.gauge("admission_paused", (Gauge<Integer>) () -> admission.paused() ? 1 : 0);
-        group.gauge("trajectories_awaiting_blob_store", (Gauge<Integer>) admission::departing);
+        group.gauge(JobMetric.LOOPS_IN_FLIGHT.id(), (Gauge<Integer>) admission::inFlight);
+        group.gauge(JobMetric.LOOPS_PARKED.id(), (Gauge<Integer>) admission::parked);
+        group.gauge(JobMetric.LOOPS_AWAITING_POLICY.id(), (Gauge<Integer>) admission::aside);
+        group.gauge(JobMetric.ADMISSION_PAUSED.id(), (Gauge<Integer>) () -> admission.paused() ? 1 : 0);
+        group.gauge(JobMetric.TRAJECTORIES_AWAITING_BLOB_STORE.id(), (Gauge<Integer>) admission::departing);
         if (journal != null) {
-            group.gauge("journal_hits_total", (Gauge<Long>) journal::hits);
-            group.gauge("journal_mismatches_total", (Gauge<Long>) journal::mismatches);
-            group.gauge("journal_failures_total", (Gauge<Long>) journal::failures);
+            group.gauge(JobMetric.JOURNAL_HITS_TOTAL.id(), (Gauge<Long>) journal::hits);
+            group.gauge(JobMetric.JOURNAL_MISMATCHES_TOTAL.id(), (Gauge<Long>) journal::mismatches);
+            group.gauge(JobMetric.JOURNAL_FAILURES_TOTAL.id(), (Gauge<Long>) journal::failures);
         }
-        promptTokens = group.counter("prompt_tokens_total");
-        generatedTokens = group.counter("generated_tokens_total");
-        staleCompletions = group.counter("stale_completions_total");
-        issued = group.counter("effects_issued_total");
-        reissued = group.counter("effects_reissued_total");
-        heldMillis = group.counter("input_held_ms_total");
-        brokenRecords = group.counter("broken_records_total");
-        inBlobs = group.counter("trajectories_in_blobs_total");
-        storeRefusals = group.counter("blob_store_refusals_total");
+        promptTokens = group.counter(JobMetric.PROMPT_TOKENS_TOTAL.id());
+        generatedTokens = group.counter(JobMetric.GENERATED_TOKENS_TOTAL.id());
+        staleCompletions = group.counter(JobMetric.STALE_COMPLETIONS_TOTAL.id());
+        issued = group.counter(JobMetric.EFFECTS_ISSUED_TOTAL.id());
+        reissued = group.counter(JobMetric.EFFECTS_REISSUED_TOTAL.id());
+        heldMillis = group.counter(JobMetric.INPUT_HELD_MS_TOTAL.id());
+        brokenRecords = group.counter(JobMetric.BROKEN_RECORDS_TOTAL.id());
+        inBlobs = group.counter(JobMetric.TRAJECTORIES_IN_BLOBS_TOTAL.id());
+        storeRefusals = group.counter(JobMetric.BLOB_STORE_REFUSALS_TOTAL.id());
+        durations = new LoopDurations(group);
+        for (Termination cause : Termination.values()) {
+            ended.put(cause, group.addGroup("termination", lowerCase(cause)).counter(JobMetric.LOOPS_ENDED_TOTAL.id()));
+        }
+        Effect.NAMES.forEach(kind -> effects.put(kind, new EffectMetrics(group, kind)));
     }
 
     void completed(EffectRecord effect) {
-        EffectMetrics kind = effects.computeIfAbsent(effect.getKind(), EffectMetrics::new);
+        EffectMetrics kind = effects.get(effect.getKind());
         if (effect.getFromJournal()) {
             kind.fromJournal.inc();
         } else {
-            kind.results.computeIfAbsent(effect.getStatus(), kind::result).inc();
+            kind.results.get(effect.getStatus()).inc();
         }
         if (EffectLatency.isOfOneCall(effect)) {
             kind.latency.update(effect.getLatencyMs());
@@ -72,10 +81,8 @@ final class LoopMetrics {
     }
 
     void ended(Trajectory trajectory) {
-        ended.computeIfAbsent(
-                        trajectory.getTermination(),
-                        cause -> group.addGroup("termination", lowerCase(cause)).counter("loops_ended_total"))
-                .inc();
+        ended.get(trajectory.getTermination()).inc();
+        durations.ended(trajectory);
         promptTokens.inc(trajectory.getPromptTokens());
         generatedTokens.inc(trajectory.getGeneratedTokens());
         if (trajectory.getError() != null && trajectory.getError().startsWith(TrajectoryInvariants.BROKEN)) {
@@ -113,20 +120,20 @@ final class LoopMetrics {
         return value.name().toLowerCase(Locale.ROOT);
     }
 
-    private final class EffectMetrics {
-        private final MetricGroup labelled;
+    private static final class EffectMetrics {
         private final Histogram latency;
         private final Counter fromJournal;
         private final Map<EffectStatus, Counter> results = new EnumMap<>(EffectStatus.class);
 
-        private EffectMetrics(String kind) {
-            labelled = group.addGroup("effect", kind);
-            latency = labelled.histogram("effect_latency_ms", new DescriptiveStatisticsHistogram(LATENCIES));
-            fromJournal = labelled.counter("effects_from_journal_total");
-        }
-
-        private Counter result(EffectStatus status) {
-            return labelled.addGroup("result", lowerCase(status)).counter("effects_total");
+        private EffectMetrics(MetricGroup group, String kind) {
+            MetricGroup labelled = group.addGroup("effect", kind);
+            latency =
+                    labelled.histogram(JobMetric.EFFECT_LATENCY_MS.id(), new DescriptiveStatisticsHistogram(LATENCIES));
+            for (EffectStatus status : EffectStatus.values()) {
+                results.put(
+                        status, labelled.addGroup("result", lowerCase(status)).counter(JobMetric.EFFECTS_TOTAL.id()));
+            }
+            fromJournal = labelled.counter(JobMetric.EFFECTS_FROM_JOURNAL_TOTAL.id());
         }
     }
 }

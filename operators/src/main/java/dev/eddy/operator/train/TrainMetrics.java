@@ -2,6 +2,9 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.operator.train;
 
+import dev.eddy.metric.catalogue.Figures;
+import dev.eddy.metric.catalogue.JobMetric;
+import dev.eddy.metric.catalogue.MetricCatalogue;
 import dev.eddy.schemas.GroupFate;
 import java.util.EnumMap;
 import java.util.Locale;
@@ -44,19 +47,24 @@ final class TrainMetrics {
     TrainMetrics(MetricGroup operator, String policy) {
         this.group = operator.addGroup("policy", policy);
         for (GroupFate fate : GroupFate.values()) {
-            fates.put(fate, group.counter("groups_" + fate.name().toLowerCase(Locale.ROOT) + "_total"));
+            fates.put(fate, counter("fate", fate, JobMetric.GROUPS_CONSUMED_TOTAL));
         }
         for (Phase each : Phase.values()) {
-            spent.put(each, group.counter("train_" + each.name().toLowerCase(Locale.ROOT) + "_milliseconds_total"));
+            spent.put(each, counter("phase", each, JobMetric.TRAIN_TIME_MS_TOTAL));
         }
-        group.gauge("policy_version", (Gauge<Long>) () -> version);
-        group.gauge("train_steps", (Gauge<Long>) () -> steps);
-        group.gauge("train_groups_waiting", (Gauge<Integer>) () -> waiting);
-        storeRefusals = group.counter("policy_store_refusals_total");
-        serverRefusals = group.counter("policy_server_refusals_total");
-        notDeployed = group.counter("policies_not_deployed_total");
-        lag = group.histogram("policy_lag_steps", new DescriptiveStatisticsHistogram(WINDOW));
-        batchWait = group.histogram("train_batch_wait_milliseconds", new DescriptiveStatisticsHistogram(WINDOW));
+        group.gauge(JobMetric.POLICY_VERSION.id(), (Gauge<Long>) () -> version);
+        group.gauge(JobMetric.TRAIN_STEPS.id(), (Gauge<Long>) () -> steps);
+        group.gauge(JobMetric.TRAIN_GROUPS_WAITING.id(), (Gauge<Integer>) () -> waiting);
+        storeRefusals = group.counter(JobMetric.POLICY_STORE_REFUSALS_TOTAL.id());
+        serverRefusals = group.counter(JobMetric.POLICY_SERVER_REFUSALS_TOTAL.id());
+        notDeployed = group.counter(JobMetric.POLICIES_NOT_DEPLOYED_TOTAL.id());
+        lag = group.histogram(JobMetric.POLICY_LAG_STEPS.id(), new DescriptiveStatisticsHistogram(WINDOW));
+        batchWait = group.histogram(JobMetric.TRAIN_BATCH_WAIT_MS.id(), new DescriptiveStatisticsHistogram(WINDOW));
+        Figures.STEP.forEach(figure -> show(figure.name(), 0.0));
+    }
+
+    private Counter counter(String label, Enum<?> value, JobMetric metric) {
+        return group.addGroup(label, value.name().toLowerCase(Locale.ROOT)).counter(metric.id());
     }
 
     void consumed(GroupFate fate, long steps) {
@@ -94,13 +102,15 @@ final class TrainMetrics {
         batchWait.update((System.nanoTime() - firstArrivalNanos) / NANOS_A_MILLI);
     }
 
-    /** Figures of a step; each becomes a gauge when it is first seen. */
+    /** Figures of a step; one that not every trainer gives becomes a gauge when it is first seen. */
     void stepped(Map<String, Double> values) {
-        values.forEach((name, value) -> {
-            if (figures.put(name, value) == null) {
-                group.gauge("train_" + snakeCase(name), (Gauge<Double>) () -> figures.get(name));
-            }
-        });
+        values.forEach(this::show);
+    }
+
+    private void show(String name, double value) {
+        if (figures.put(name, value) == null) {
+            group.gauge(MetricCatalogue.stepFigure(name), (Gauge<Double>) () -> figures.get(name));
+        }
     }
 
     /** How things stand now: newest announced version, -1 before the first, optimiser steps done, groups in the queue. */
@@ -108,9 +118,5 @@ final class TrainMetrics {
         version = newestVersion;
         steps = stepsDone;
         waiting = groupsWaiting;
-    }
-
-    private static String snakeCase(String camelCase) {
-        return camelCase.replaceAll("([a-z0-9])([A-Z])", "$1_$2").toLowerCase(Locale.ROOT);
     }
 }

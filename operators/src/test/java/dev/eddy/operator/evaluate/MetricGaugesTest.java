@@ -35,6 +35,14 @@ class MetricGaugesTest {
     }
 
     @Test
+    void aSeriesOfRunsShowsItsVersion() {
+        gauges.show(point("trajectories", "1", 8, 1_000));
+        gauges.show(point("trajectories", "2", 8, 2_000));
+
+        assertThat(registered.get("agent=acticl/policyVersion").getValue()).isEqualTo(2.0);
+    }
+
+    @Test
     void thereAreNoMoreGaugesThanTheBound() {
         for (int i = 0; i <= MetricGauges.MOST; i++) {
             gauges.show(point("figure" + i, "1", i, 1_000));

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.agent.svrl;
+
+import dev.eddy.metric.FigureInfo;
+import java.util.List;
+
+/** What the figures of SVRL are. */
+final class SvrlFigureInfos {
+    static final List<FigureInfo> ALL = List.of(
+            new FigureInfo("searched", "ratio", "Share of the runs that searched."),
+            new FigureInfo("searchRatio", "ratio", "SR: share of the runs that searched."),
+            new FigureInfo("searchPrecision", "ratio", "Share of the runs that searched where a search was required."),
+            new FigureInfo("searchRecall", "ratio", "Share of the runs that required a search and searched."),
+            new FigureInfo("searchRequired", "ratio", "Share of the runs that required a search."),
+            new FigureInfo(
+                    "searchKnown", "ratio", "Share of the runs that searched, where it is known whether they had to."),
+            new FigureInfo("searchedRequired", "ratio", "Share of the runs that searched and had to."),
+            new FigureInfo("textSearches", "calls", "Searches by text, a run."),
+            new FigureInfo("pictureSearches", "calls", "Searches by picture, a run."),
+            new FigureInfo("queries", "queries", "Queries that a run proposed, of all its searches by text."),
+            new FigureInfo("uniqueQueries", "queries", "Unique queries of a search by text."),
+            new FigureInfo("droppedQueries", "queries", "Queries beyond the limit, a run."),
+            new FigureInfo("queryCommaSplits", "queries", "Queries split at commas, a run."),
+            new FigureInfo("turns", "turns", "Turns of a run."),
+            new FigureInfo("validTurns", "turns", "Turns in the right form, a run."),
+            new FigureInfo("formatValidity", "ratio", "Share of the turns in the right form."),
+            new FigureInfo("masks", "masks", "Verdicts on results that were due, a run."),
+            new FigureInfo("validMasks", "masks", "Verdicts on results that were given, a run."),
+            new FigureInfo("maskValidity", "ratio", "Share of the due verdicts that were given."),
+            new FigureInfo("maskPositions", "results", "Results with a verdict, a run."),
+            new FigureInfo("maskAgreements", "results", "Verdicts that agree with the verifier, a run."),
+            new FigureInfo("maskAgreement", "ratio", "Share of the verdicts that agree with the verifier."),
+            new FigureInfo("underFiltered", "results", "Useless results kept, a run."),
+            new FigureInfo("underFilter", "ratio", "Share of the results that are useless and were kept."),
+            new FigureInfo("overFiltered", "results", "Useful results left out, a run."),
+            new FigureInfo("overFilter", "ratio", "Share of the results that are useful and were left out."),
+            new FigureInfo("keptUseful", "results", "Useful results kept, a run."),
+            new FigureInfo("keptResults", "results", "Results kept, a run."),
+            new FigureInfo("usefulJudged", "results", "Useful results with a verdict, a run."),
+            new FigureInfo("leftUseless", "results", "Useless results left out, a run."),
+            new FigureInfo("uselessJudged", "results", "Useless results with a verdict, a run."),
+            new FigureInfo("maskPrecision", "ratio", "Share of the kept results that are useful."),
+            new FigureInfo("maskRecall", "ratio", "Share of the useful results that were kept."),
+            new FigureInfo("maskSpecificity", "ratio", "Share of the useless results that were left out."),
+            new FigureInfo("scoredSearched", "ratio", "Share of the scored runs that searched."),
+            new FigureInfo("unsearched", "ratio", "Share of the scored runs that did not search."),
+            new FigureInfo("matchSearched", "ratio", "Score of runs that searched, over all."),
+            new FigureInfo("matchUnsearched", "ratio", "Score of runs that did not search, over all."),
+            new FigureInfo("accuracySearched", "ratio", "Accuracy of the runs that searched."),
+            new FigureInfo("accuracyUnsearched", "ratio", "Accuracy of the runs that did not search."),
+            new FigureInfo("judgeAccuracy", "ratio", "Share of the answers that the judge accepts."),
+            new FigureInfo("goodQuery", "ratio", "Share of the runs with a good query."),
+            new FigureInfo("wrongGoodQuery", "ratio", "Share of the runs with a good query and a wrong answer."),
+            new FigureInfo("usefulGoodQuery", "ratio", "Share of the runs with a good query and a useful result."),
+            new FigureInfo("wrongUseful", "ratio", "Share of the runs with those two and a wrong answer."),
+            new FigureInfo("noUsefulGoodQuery", "ratio", "Share of the runs with a good query and no useful result."),
+            new FigureInfo("wrongGivenGoodQuery", "ratio", "P(wrong answer | good query)."),
+            new FigureInfo("wrongGivenUseful", "ratio", "P(wrong answer | good query and useful result)."),
+            new FigureInfo("noUsefulGivenGoodQuery", "ratio", "P(no useful result | good query)."),
+            new FigureInfo("lookups", "calls", "Searches that the cache was asked for, a run."),
+            new FigureInfo("cacheHits", "calls", "Searches that the cache answered, a run."),
+            new FigureInfo("cacheHitShare", "ratio", "Share of the searches that the cache answered."),
+            new FigureInfo("toolFailures", "calls", "Searches that failed, a run."),
+            new FigureInfo("toolFailed", "ratio", "Share of the runs with a search that failed."),
+            new FigureInfo("toolFailureShare", "ratio", "The same over the runs of the window."),
+            new FigureInfo("verifierFailures", "calls", "Verdicts that failed, a run."),
+            new FigureInfo("encoderFailures", "calls", "Calls of the encoder that failed, a run."),
+            new FigureInfo("branches", "branches", "Branches of a run."),
+            new FigureInfo("endShare", "ratio", "Share of the branches by how they ended."),
+            new FigureInfo("reward.aware", "ratio", "Factor of the reward: no search where none was required."),
+            new FigureInfo("reward.count", "ratio", "Factor of the reward: number of queries."),
+            new FigureInfo("reward.queryAlign", "ratio", "Factor of the reward: useful queries."),
+            new FigureInfo("reward.snippetAlign", "ratio", "Factor of the reward: verdicts on results."),
+            new FigureInfo("reward.discount", "ratio", "Factor of the ancestor's reward: what searching costs."),
+            new FigureInfo("reward.format", "ratio", "Turns in the right form, for the reward."),
+            new FigureInfo("reward.right", "ratio", "Whether the answer is right, for the reward."));
+
+    private SvrlFigureInfos() {}
+}

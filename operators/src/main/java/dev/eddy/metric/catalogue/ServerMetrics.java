@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 the Eddy authors
+package dev.eddy.metric.catalogue;
+
+import java.util.List;
+
+/** What rules and dashboards use of the servers beside the jobs. */
+final class ServerMetrics {
+    static final List<MetricInfo> ALL = List.of(
+            new MetricInfo(
+                    MetricSource.KAFKA,
+                    "kafka_brokers",
+                    MetricType.GAUGE,
+                    "brokers",
+                    List.of(),
+                    "Brokers that answer."),
+            new MetricInfo(
+                    MetricSource.KAFKA,
+                    "kafka_topic_partitions",
+                    MetricType.GAUGE,
+                    "partitions",
+                    List.of("topic"),
+                    "Partitions of a topic."),
+            new MetricInfo(
+                    MetricSource.KAFKA,
+                    "kafka_topic_partition_current_offset",
+                    MetricType.COUNTER,
+                    "records",
+                    List.of("topic", "partition"),
+                    "Newest offset of a partition."),
+            new MetricInfo(
+                    MetricSource.KAFKA,
+                    "kafka_topic_partition_oldest_offset",
+                    MetricType.COUNTER,
+                    "records",
+                    List.of("topic", "partition"),
+                    "Oldest offset of a partition."),
+            new MetricInfo(
+                    MetricSource.KAFKA,
+                    "kafka_topic_partition_under_replicated_partition",
+                    MetricType.GAUGE,
+                    "state",
+                    List.of("topic", "partition"),
+                    "1 where a replica is behind."),
+            new MetricInfo(
+                    MetricSource.TRITON,
+                    "nv_inference_request_success",
+                    MetricType.COUNTER,
+                    "calls",
+                    List.of("model", "version"),
+                    "Calls that were answered."),
+            new MetricInfo(
+                    MetricSource.TRITON,
+                    "nv_inference_request_failure",
+                    MetricType.COUNTER,
+                    "calls",
+                    List.of("model", "version", "reason"),
+                    "Calls that failed."),
+            new MetricInfo(
+                    MetricSource.TRITON,
+                    "nv_inference_count",
+                    MetricType.COUNTER,
+                    "inferences",
+                    List.of("model", "version"),
+                    "Inferences: a batch counts as many."),
+            new MetricInfo(
+                    MetricSource.TRITON,
+                    "nv_inference_exec_count",
+                    MetricType.COUNTER,
+                    "batches",
+                    List.of("model", "version"),
+                    "Batches that were computed."),
+            new MetricInfo(
+                    MetricSource.TRITON,
+                    "nv_inference_request_duration_us",
+                    MetricType.COUNTER,
+                    "us",
+                    List.of("model", "version"),
+                    "From call to answer, summed."),
+            new MetricInfo(
+                    MetricSource.TRITON,
+                    "nv_inference_queue_duration_us",
+                    MetricType.COUNTER,
+                    "us",
+                    List.of("model", "version"),
+                    "What calls waited, summed."),
+            new MetricInfo(
+                    MetricSource.TRITON,
+                    "nv_inference_compute_infer_duration_us",
+                    MetricType.COUNTER,
+                    "us",
+                    List.of("model", "version"),
+                    "What models computed, summed."),
+            new MetricInfo(
+                    MetricSource.TRITON,
+                    "nv_inference_pending_request_count",
+                    MetricType.GAUGE,
+                    "calls",
+                    List.of("model", "version"),
+                    "Calls that wait for a model."),
+            new MetricInfo(
+                    MetricSource.TRITON,
+                    "nv_cpu_memory_used_bytes",
+                    MetricType.GAUGE,
+                    "bytes",
+                    List.of(),
+                    "Memory of the machine in use."),
+            new MetricInfo(
+                    MetricSource.TRITON,
+                    "nv_cpu_memory_total_bytes",
+                    MetricType.GAUGE,
+                    "bytes",
+                    List.of(),
+                    "Memory of the machine."),
+            new MetricInfo(
+                    MetricSource.MILVUS,
+                    "milvus_proxy_req_count",
+                    MetricType.COUNTER,
+                    "calls",
+                    List.of("function_name", "status"),
+                    "Calls, by outcome."),
+            new MetricInfo(
+                    MetricSource.MILVUS,
+                    "milvus_proxy_sq_latency_bucket",
+                    MetricType.HISTOGRAM,
+                    "ms",
+                    List.of("query_type", "le"),
+                    "Duration of searches and queries."),
+            new MetricInfo(
+                    MetricSource.MILVUS,
+                    "milvus_proxy_mutation_latency_bucket",
+                    MetricType.HISTOGRAM,
+                    "ms",
+                    List.of("msg_type", "le"),
+                    "Duration of writes."),
+            new MetricInfo(
+                    MetricSource.MILVUS,
+                    "milvus_rootcoord_collection_num",
+                    MetricType.GAUGE,
+                    "collections",
+                    List.of(),
+                    "Collections."),
+            new MetricInfo(
+                    MetricSource.MILVUS,
+                    "milvus_querynode_collection_num",
+                    MetricType.GAUGE,
+                    "collections",
+                    List.of(),
+                    "Collections that are loaded."),
+            new MetricInfo(
+                    MetricSource.MILVUS,
+                    "process_resident_memory_bytes",
+                    MetricType.GAUGE,
+                    "bytes",
+                    List.of(),
+                    "Memory of the process; of Milvus by its scrape job."),
+            new MetricInfo(
+                    MetricSource.REDIS,
+                    "redis_up",
+                    MetricType.GAUGE,
+                    "state",
+                    List.of(),
+                    "1 where the server answers."),
+            new MetricInfo(
+                    MetricSource.REDIS,
+                    "redis_memory_used_bytes",
+                    MetricType.GAUGE,
+                    "bytes",
+                    List.of(),
+                    "Memory in use."),
+            new MetricInfo(
+                    MetricSource.REDIS,
+                    "redis_memory_max_bytes",
+                    MetricType.GAUGE,
+                    "bytes",
+                    List.of(),
+                    "Memory that may be used; 0 for any."),
+            new MetricInfo(
+                    MetricSource.REDIS,
+                    "redis_evicted_keys_total",
+                    MetricType.COUNTER,
+                    "keys",
+                    List.of(),
+                    "Keys that were dropped for want of memory."),
+            new MetricInfo(
+                    MetricSource.REDIS,
+                    "redis_rejected_connections_total",
+                    MetricType.COUNTER,
+                    "connections",
+                    List.of(),
+                    "Connections refused over the limit."),
+            new MetricInfo(
+                    MetricSource.REDIS,
+                    "redis_commands_processed_total",
+                    MetricType.COUNTER,
+                    "calls",
+                    List.of(),
+                    "Commands."),
+            new MetricInfo(
+                    MetricSource.REDIS,
+                    "redis_keyspace_hits_total",
+                    MetricType.COUNTER,
+                    "calls",
+                    List.of(),
+                    "Reads that found something."),
+            new MetricInfo(
+                    MetricSource.REDIS,
+                    "redis_keyspace_misses_total",
+                    MetricType.COUNTER,
+                    "calls",
+                    List.of(),
+                    "Reads that found nothing."),
+            new MetricInfo(
+                    MetricSource.REDIS,
+                    "redis_connected_clients",
+                    MetricType.GAUGE,
+                    "connections",
+                    List.of(),
+                    "Clients."));
+
+    private ServerMetrics() {}
+}
