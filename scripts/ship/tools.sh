@@ -95,6 +95,21 @@ install_schemas() {
   rm "$1"/*.whl
 }
 
+prometheus_version=2.42.0
+
+# FOLDER/prometheus and FOLDER/promtool: Debian's package, unpacked without root.
+install_prometheus() {
+  apt-cache show prometheus >/dev/null 2>&1 || apt-get -q -o Acquire::Retries=5 update >&2
+  (
+    cd "$1"
+    apt-get -q -o Acquire::Retries=5 download prometheus >&2
+    ls prometheus_"$prometheus_version"* >/dev/null # the version that was asked for, not a later one
+    dpkg -x prometheus_*.deb .
+    mv usr/bin/prometheus usr/bin/promtool .
+    rm -r usr ./*.deb etc lib var 2>/dev/null || true
+  )
+}
+
 mkdir -p "$cache"
 for name in "$@"; do
   version=${name//-/_}_version
