@@ -13,6 +13,7 @@ import org.apache.kafka.common.KafkaException;
 /** Feeds the board from the topics, in a thread of its own, until it is closed. */
 public final class TopicFeed implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(250);
+    private static final String LIVE = "live";
 
     private final Properties client;
     private final Board board;
@@ -39,10 +40,15 @@ public final class TopicFeed implements AutoCloseable {
         return state;
     }
 
+    /** Whether the topics are read. */
+    public boolean isLive() {
+        return state.equals(LIVE);
+    }
+
     private void run() {
         try (TopicReader reader =
                 TopicReader.fromBeginning(client, board.topics().toArray(Topic[]::new))) {
-            state = "live";
+            state = LIVE;
             while (!closed) {
                 List<Incoming> records = reader.poll(POLL);
                 if (!records.isEmpty()) {

@@ -36,7 +36,7 @@ record Access(String token) {
         if (token == null) {
             return LOOPBACK.contains(hostName(headers))
                     ? Optional.empty()
-                    : Optional.of(Reply.error(403, "this page answers to localhost only"));
+                    : Optional.of(Reply.text(403, "this page answers to localhost only"));
         }
         Optional<String> given = request.parameter("token");
         if (given.isPresent() && matches(given.get())) {
@@ -47,7 +47,7 @@ record Access(String token) {
         return known
                 ? Optional.empty()
                 : Optional.of(
-                        Reply.error(401, "this page asks for a token: open it as /?token=... or send it as Bearer"));
+                        Reply.text(401, "this page asks for a token: open it as /?token=... or send it as Bearer"));
     }
 
     private boolean matches(String given) {

@@ -51,7 +51,7 @@ final class Api {
             case "/api/trajectories" -> list.get(request);
             case "/api/trajectory" -> trajectory(request);
             case "/api/topics" -> Reply.json(topics());
-            default -> Reply.error(404, "there is nothing at " + request.path());
+            default -> Reply.text(404, "there is nothing at " + request.path());
         };
     }
 
@@ -92,7 +92,7 @@ final class Api {
     private Reply trajectory(Request request) {
         Optional<String> id = request.parameter("id");
         if (id.isEmpty()) {
-            return Reply.error(400, "which one? Ask for /api/trajectory?id=<trajectory id>");
+            return Reply.text(400, "which one? Ask for /api/trajectory?id=<trajectory id>");
         }
         Optional<RewardedTrajectory> scored = board.trajectory(id.get());
         Optional<Trajectory> found = scored.isPresent()
@@ -104,6 +104,6 @@ final class Api {
         return found.filter(one -> one.getTrajectoryId().equals(id.get()))
                 .map(one -> Reply.json(view.of(one, scored.orElse(null))))
                 .orElseGet(() ->
-                        Reply.error(404, "trajectory '" + id.get() + "' is not among the newest ones on the topic"));
+                        Reply.text(404, "trajectory '" + id.get() + "' is not among the newest ones on the topic"));
     }
 }

@@ -32,6 +32,7 @@ import org.slf4j.LoggerFactory;
 public final class PageServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PageServer.class);
     private static final int THREADS = 4;
+    private static final String HEALTH = "/healthz";
     private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
             + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     private static final Map<String, String> ALWAYS = Map.of(
@@ -119,13 +120,13 @@ public final class PageServer implements AutoCloseable {
             try {
                 reply = reply(exchange);
             } catch (IllegalArgumentException e) {
-                reply = Reply.error(400, "this address cannot be read");
+                reply = Reply.text(400, "this address cannot be read");
             } catch (RuntimeException e) {
                 LOG.warn(
                         "the page's server failed at {}",
                         exchange.getRequestURI().getPath(),
                         e);
-                reply = Reply.error(500, "failed; the log says why");
+                reply = Reply.text(500, "failed; the log says why");
             }
             send(exchange, reply);
         }
@@ -133,9 +134,12 @@ public final class PageServer implements AutoCloseable {
 
     private Reply reply(HttpExchange exchange) {
         if (!exchange.getRequestMethod().equals("GET")) {
-            return Reply.error(405, "this page only reads");
+            return Reply.text(405, "this page only reads");
         }
         Request request = Request.of(exchange);
+        if (request.path().equals(HEALTH)) {
+            return health();
+        }
         Optional<Reply> stopped = access.check(request, exchange.getRequestHeaders());
         if (stopped.isPresent()) {
             return stopped.get();
@@ -146,7 +150,12 @@ public final class PageServer implements AutoCloseable {
         if (Pictures.handles(request.path())) {
             return pictures.get(request.path());
         }
-        return assets.find(request.path()).orElseGet(() -> Reply.error(404, "there is nothing here"));
+        return assets.find(request.path()).orElseGet(() -> Reply.text(404, "there is nothing here"));
+    }
+
+    /** For probes, which know neither token nor host name: says no more than whether the topics are read. */
+    private Reply health() {
+        return feed.isLive() ? Reply.text(200, "live") : Reply.text(503, "the topics are not read");
     }
 
     private static void send(HttpExchange exchange, Reply reply) throws IOException {

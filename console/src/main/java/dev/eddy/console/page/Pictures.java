@@ -28,20 +28,20 @@ final class Pictures {
     Reply get(String path) {
         String sha256 = path.substring(PATH.length());
         if (!Sha256.isHex(sha256)) {
-            return Reply.error(400, "a picture is named by its content hash: 64 lower-case hexadecimal digits");
+            return Reply.text(400, "a picture is named by its content hash: 64 lower-case hexadecimal digits");
         }
         byte[] content;
         try {
             content = blobs.get(sha256).join();
         } catch (CompletionException e) {
             if (e.getCause() instanceof PortException failure) {
-                return Reply.error(404, "no such picture: " + failure.status());
+                return Reply.text(404, "no such picture: " + failure.status());
             }
             throw e;
         }
         Optional<String> type = typeOf(content);
         if (type.isEmpty() || content.length > MAX_BYTES) {
-            return Reply.error(415, "this blob is no picture that browsers show");
+            return Reply.text(415, "this blob is no picture that browsers show");
         }
         return new Reply(200, type.get(), content, Map.of("Cache-Control", "private, max-age=31536000, immutable"));
     }

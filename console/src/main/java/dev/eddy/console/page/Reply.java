@@ -26,7 +26,7 @@ record Reply(int status, String type, byte[] content, Map<String, String> header
         }
     }
 
-    static Reply error(int status, String sentence) {
+    static Reply text(int status, String sentence) {
         return new Reply(
                 status,
                 "text/plain; charset=utf-8",

@@ -43,10 +43,10 @@ final class TrajectoryList {
         try {
             limit = request.parameter("limit").map(Integer::parseInt).orElse(DEFAULT_LIMIT);
         } catch (NumberFormatException e) {
-            return Reply.error(400, "limit is a whole number from 1 to " + MAX_LIMIT);
+            return Reply.text(400, "limit is a whole number from 1 to " + MAX_LIMIT);
         }
         if (limit < 1 || limit > MAX_LIMIT) {
-            return Reply.error(400, "limit is a whole number from 1 to " + MAX_LIMIT);
+            return Reply.text(400, "limit is a whole number from 1 to " + MAX_LIMIT);
         }
         Predicate<RewardedTrajectory> wanted = run -> equal(request, "policy", run.getPolicy())
                 && equal(request, "purpose", run.getPurpose().name())

@@ -4,12 +4,9 @@ package dev.eddy.console.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddy.agent.PolicyVersion;
 import dev.eddy.connector.kafka.TopicReader;
 import dev.eddy.connector.policy.PolicyModelNames;
 import dev.eddy.console.topic.TopicWriter;
-import dev.eddy.job.PortOption;
-import dev.eddy.local.experiment.Part;
 import dev.eddy.local.experiment.Subject;
 import dev.eddy.local.experiment.Subjects;
 import dev.eddy.local.run.KafkaExtension;
@@ -17,24 +14,19 @@ import dev.eddy.local.run.RemoteCluster;
 import dev.eddy.port.RealServices;
 import dev.eddy.schemas.Codec;
 import dev.eddy.schemas.EffectStatus;
-import dev.eddy.schemas.PolicyUpdate;
-import dev.eddy.schemas.Query;
 import dev.eddy.schemas.Topic;
 import dev.eddy.schemas.Trajectory;
-import dev.eddy.schemas.UpdateCause;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -86,10 +78,7 @@ class JobJarITCase {
     @RegisterExtension
     static final KafkaExtension KAFKA = new KafkaExtension();
 
-    private final UUID run = UUID.randomUUID();
-    private final String place = "s3://eddy/" + run;
-    private final PolicyVersion version =
-            new PolicyVersion("acticl", 0, run.toString().replace("-", "").repeat(2));
+    private final ServingRun run = ServingRun.fresh();
 
     @TempDir
     private Path folder;
@@ -101,11 +90,11 @@ class JobJarITCase {
         ScheduledExecutorService threads = Executors.newSingleThreadScheduledExecutor();
         try (RestClient client = RestClient.forUrl(new Configuration(), threads, address.toURL());
                 RemoteCluster cluster = new RemoteCluster(address, JAR);
-                TextModel model = TextModel.load(RealServices.up("triton"), PolicyModelNames.of(version));
-                Subject world = Subjects.open("acticl", null, 7, folder, URI.create(place + "/blobs"));
+                TextModel model = TextModel.load(RealServices.up("triton"), PolicyModelNames.of(run.version()));
+                Subject world = Subjects.open("acticl", null, 7, folder, URI.create(run.place() + "/blobs"));
                 TopicWriter writer = new TopicWriter(KAFKA.client());
                 TopicReader trajectories = TopicReader.fromBeginning(KAFKA.client(), Topic.TRAJECTORIES)) {
-            announce(writer);
+            run.announce(writer);
             Map<String, String> configuration = serving(model, world);
             String jar = upload(client, address.toURL());
             Map<String, Integer> loaders = Map.of();
@@ -135,26 +124,9 @@ class JobJarITCase {
         }
     }
 
-    private void announce(TopicWriter writer) throws Exception {
-        PolicyUpdate update = PolicyUpdate.newBuilder()
-                .setPolicy(version.policy())
-                .setVersion(version.version())
-                .setSha256(version.sha256())
-                .setCause(UpdateCause.TRAINED)
-                .setStep(0)
-                .build();
-        writer.write(Topic.POLICY_UPDATES, version.policy(), update);
-    }
-
-    private static void ask(Subject world, TopicWriter writer, int submission) throws Exception {
+    private void ask(Subject world, TopicWriter writer, int submission) throws Exception {
         for (int number = 0; number < QUERIES; number++) {
-            Query query = world.ask(Part.TRAIN, number, "s" + submission + "q" + number)
-                    .query()
-                    .setAgent("acticl")
-                    .setPolicy("acticl")
-                    .setMode("trained")
-                    .build();
-            writer.write(Topic.QUERIES, query.getQueryId(), query);
+            run.ask(world, writer, number, "s" + submission + "q" + number);
         }
     }
 
@@ -234,49 +206,16 @@ class JobJarITCase {
                     .getLatestCheckpoints()
                     .getCompletedCheckpointStatistics();
         } while (completed == null);
-        assertThat(completed.getExternalPath()).startsWith(place + "/checkpoints/" + job);
+        assertThat(completed.getExternalPath()).startsWith(run.place() + "/checkpoints/" + job);
     }
 
     private Map<String, String> serving(TextModel model, Subject world) throws Exception {
-        String[] redis = RealServices.up("redis").split(":");
-        Map<String, String> all = new HashMap<>();
-        all.put("execution.checkpointing.interval", "500ms");
-        all.put("execution.checkpointing.dir", place + "/checkpoints");
-        all.put("state.backend.type", "rocksdb");
-        all.put("eddy.kafka.client.bootstrap.servers", KAFKA.bootstrap());
+        Map<String, String> all =
+                run.configuration(KAFKA.bootstrap(), model, model.tokenizer().toString(), world);
         // Looked up by each process that opens a client; unresolved it is no number, and no client opens.
         Files.writeString(folder.resolve("age"), "60000\n");
         all.put("eddy.kafka.client.metadata.max.age.ms", "${directory:" + folder + ":age}");
-        all.put("eddy.kafka.transaction-timeout", "10min");
-        all.put("eddy.agents", "acticl");
-        world.choices().forEach((port, choice) -> choose(all, port, choice.name(), choice.settings()));
-        choose(
-                all,
-                PortOption.EFFECT_JOURNAL,
-                "redis",
-                Map.of("host", redis[0], "port", redis[1], "deadline-ms", "5000", "prefix", run.toString()));
-        choose(all, PortOption.ENCODER, "triton", Map.of("endpoint", model.endpoint(), "model", "embedding"));
-        choose(
-                all,
-                PortOption.POLICY_MODEL,
-                "triton",
-                Map.of(
-                        "endpoint",
-                        model.endpoint(),
-                        "tokenizer",
-                        model.tokenizer().toString(),
-                        "family",
-                        "qwen3-vl",
-                        "blobs",
-                        "file",
-                        "blobs.path",
-                        place + "/blobs"));
         return all;
-    }
-
-    private static void choose(Map<String, String> all, PortOption port, String name, Map<String, String> settings) {
-        all.put(port.implementation().key(), name);
-        settings.forEach((key, value) -> all.put(port.settings().key() + "." + key, value));
     }
 
     private interface Count {

@@ -29,6 +29,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import javax.imageio.ImageIO;
@@ -251,12 +252,23 @@ class PageServerITCase {
             assertThat(status(address, null)).isEqualTo(401);
             assertThat(status(address, "Bearer wrong")).isEqualTo(401);
             assertThat(status(address, "Bearer s3cret")).isEqualTo(200);
+            awaitLive(address.resolve("healthz"));
             HttpResponse<String> login = HTTP.send(
                     HttpRequest.newBuilder(address.resolve("?token=s3cret")).build(),
                     HttpResponse.BodyHandlers.ofString());
             assertThat(login.statusCode()).isEqualTo(303);
             assertThat(login.headers().firstValue("Set-Cookie"))
                     .hasValueSatisfying(cookie -> assertThat(cookie).contains("HttpOnly", "SameSite=Strict"));
+        }
+    }
+
+    @Test
+    void whoProbesIsToldThatTheTopicsCannotBeRead() throws Exception {
+        Properties nowhere = new Properties();
+        nowhere.putAll(KAFKA.client());
+        nowhere.setProperty("fetch.min.bytes", "none");
+        try (PageServer blind = PageServer.start(options("127.0.0.1", null), nowhere, blobs.get())) {
+            assertThat(status(blind.address().resolve("healthz"), null)).isEqualTo(503);
         }
     }
 
@@ -284,6 +296,15 @@ class PageServerITCase {
         }
         return HTTP.send(request.build(), HttpResponse.BodyHandlers.discarding())
                 .statusCode();
+    }
+
+    /** Probes have no token. */
+    private static void awaitLive(URI health) throws Exception {
+        long until = System.nanoTime() + Duration.ofMinutes(2).toNanos();
+        while (status(health, null) != 200) {
+            assertThat(System.nanoTime()).as("not live yet").isLessThan(until);
+            LockSupport.parkNanos(POLL_NANOS);
+        }
     }
 
     private static HttpResponse<byte[]> get(String path) throws Exception {
