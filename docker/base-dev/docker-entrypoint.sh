@@ -51,7 +51,7 @@ start() {
   read -ra own <<<"$(sed -nE "s/.*Loading configuration property: env.java.opts.(all|$name), //p" <<<"$told" | tr '\n' ' ')"
   # shellcheck disable=SC2086 # the arguments are words
   exec java "${flags[@]}" "${opens[@]}" "${own[@]}" ${JVM_ARGS:-} "-Dlog4j.configurationFile=file:$conf/log4j-console.properties" \
-    -cp "$FLINK_HOME/lib/*" "$class" --configDir "$conf" "${@:4}" "${dynamic[@]}"
+    -cp "$FLINK_HOME/lib/*" "$class" --configDir "$conf" "${dynamic[@]}" "${@:4}"
 }
 
 export FLINK_CONF_DIR=$conf FLINK_LIB_DIR=$FLINK_HOME/lib FLINK_PLUGINS_DIR=$FLINK_HOME/plugins FLINK_OPT_DIR=$FLINK_HOME/opt

@@ -30,6 +30,13 @@ lint() {
 # All that is pulled from elsewhere, by docker/.env.
 images() { sed -nE 's/^[A-Z0-9]+_(IMAGE|BASE)=//p' docker/.env | sort -u; }
 
+# buildah and podman.
+engine() {
+  local containers
+  containers=$(tool containers)
+  export CONTAINERS_CONF=$containers/containers.conf
+}
+
 bills() {
   local name
   mkdir -p target/images/bills
@@ -88,15 +95,14 @@ test_() {
     -Dtest=none -Dit.test=ImagesITCase -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false
 }
 
-containers=$(tool containers)
-export CONTAINERS_CONF=$containers/containers.conf
 [[ $# -gt 0 ]] || set -- lint jars build bills test
 for stage in "$@"; do
   began=$SECONDS
   case $stage in
-    lint | jars | build | bills) "$stage" ;;
+    lint | jars) "$stage" ;;
+    build | bills) engine && "$stage" ;;
     list) images >docker/images.txt ;;
-    test) test_ ;;
+    test) engine && test_ ;;
     *) echo "no stage '$stage'; there are lint, jars, build, bills, test and list" >&2 && exit 2 ;;
   esac
   echo "images: $stage took $((SECONDS - began)) s"
