@@ -1,18 +1,25 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Copyright 2026 the Eddy authors
-# Checks the chart's recording rules and alerts by promtool, and that each alert is tested, explained and of metrics that exist.
+# Checks the chart's recording rules, alerts and dashboards by promtool, that each alert is tested and explained, and that all are of
+# metrics that exist. `rules.sh dashboards` writes the dashboards anew and ends.
 set -euo pipefail
 shopt -s inherit_errexit
 cd "$(dirname "$0")/../.."
 
 rules=helm/eddy/files/rules
+dashboards=helm/eddy/files/dashboards
+if [[ ${1:-} == dashboards ]]; then
+  rm -f "$dashboards"/*.json
+  python3 scripts/ship/dashboards.py "$dashboards"
+  exit
+fi
 promtool=$(scripts/ship/tools.sh prometheus)/promtool
 schemas=$(scripts/ship/tools.sh schemas)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-covered() { PYTHONPATH=$schemas/python python3 scripts/ship/rules.py "$1"/*.yaml -- "$1"/tests/*.yaml; }
+covered() { PYTHONPATH=$schemas/python python3 scripts/ship/rules.py "$1"/*.yaml "$work/queries.yaml" -- "$1"/tests/*.yaml; }
 
 # refused TEXT SED-SCRIPT FILE: a copy with this mistake in it is not accepted, and TEXT is said of it.
 refused() {
@@ -24,7 +31,12 @@ refused() {
   [[ $said == *"$1"* ]] || { echo "rules: nothing about '$1' in: $said" >&2 && exit 1; }
 }
 
-"$promtool" check rules "$rules"/*.yaml
+mkdir "$work/dashboards"
+python3 scripts/ship/dashboards.py "$work/dashboards"
+diff -r "$work/dashboards" "$dashboards" || { echo "rules: dashboards are not those of dashboards.py: scripts/ship/rules.sh dashboards writes them" >&2 && exit 1; }
+python3 scripts/ship/dashboards.py rules "$dashboards" >"$work/queries.yaml"
+
+"$promtool" check rules "$rules"/*.yaml "$work/queries.yaml"
 "$promtool" test rules "$rules"/tests/*.yaml
 covered "$rules"
 refused "no metric redis_upp" 's/redis_up /redis_upp /' alerts.yaml
