@@ -131,7 +131,7 @@ INFRASTRUCTURE = [
         panel("Kafka: brokers", (most("kafka_brokers"), "brokers")),
         panel("Kafka: records written", (rate("kafka_topic_partition_current_offset", "topic"), "{{topic}}"), unit="ops"),
         panel("Volumes: free", (f"min by (persistentvolumeclaim) ({chosen('kubelet_volume_stats_available_bytes')} / {chosen('kubelet_volume_stats_capacity_bytes')})", "{{persistentvolumeclaim}}"), unit="percentunit"),
-        panel("Traces", (rate(op("spans_sent_total")), "spans"), (rate(op("span_batches_refused_total")), "batches refused"), unit="ops"),
+        panel("Traces", (rate(op("spans_sent_total")), "spans"), unit="ops"),
     ]),
 ]
 

@@ -51,11 +51,11 @@ public final class TraceJob {
      * @throws IllegalArgumentException naming the option at fault
      */
     public static void build(StreamExecutionEnvironment environment, ReadableConfig configuration) {
+        JobStreams streams = new JobStreams(environment, configuration, NAME);
         String endpoint = configuration
                 .getOptional(ENDPOINT)
                 .orElseThrow(() -> new IllegalArgumentException(
                         "the trace job has nowhere to send spans: set '" + ENDPOINT.key() + "'"));
-        JobStreams streams = new JobStreams(environment, configuration, NAME);
         SingleOutputStreamOperator<Incoming> wanted = streams.readSince(
                         configuration.get(SINCE), Topic.TRAJECTORIES, Topic.REWARDED_TRAJECTORIES)
                 .process(filter(configuration.get(SHARE)))

@@ -20,8 +20,9 @@ import org.apache.flink.connector.base.sink.writer.config.AsyncSinkWriterConfigu
 import org.apache.flink.core.io.SimpleVersionedSerializer;
 
 /**
- * Sends the spans of finished rollouts and of their rewards to a collector of OpenTelemetry. What a collector does not take waits, and
- * the job with it: nothing is dropped that the topics still hold. After a restore spans may be sent again, under the same ids.
+ * Sends the spans of finished rollouts and of their rewards to a collector of OpenTelemetry. What a collector does not
+ * take after some tries fails the job, which goes on from its checkpoint: nothing is dropped that the topics still hold. After a restore spans may
+ * be sent again, under the same ids.
  */
 public final class TraceSink extends AsyncSinkBase<Incoming, TraceEntry> {
     private static final long serialVersionUID = 1L;
@@ -63,6 +64,7 @@ public final class TraceSink extends AsyncSinkBase<Incoming, TraceEntry> {
     @Override
     public TraceWriter restoreWriter(WriterInitContext context, Collection<BufferedRequestState<TraceEntry>> buffered)
             throws IOException {
+        TraceSettings reached = TraceSettings.of(endpoint, settings);
         return new TraceWriter(
                 getElementConverter(),
                 context,
@@ -75,7 +77,8 @@ public final class TraceSink extends AsyncSinkBase<Incoming, TraceEntry> {
                         .setMaxRecordSizeInBytes(getMaxRecordSizeInBytes())
                         .build(),
                 buffered,
-                TraceSettings.of(endpoint, settings).exporter(System::getenv));
+                reached.endpoint(),
+                reached.exporter(System::getenv));
     }
 
     @Override

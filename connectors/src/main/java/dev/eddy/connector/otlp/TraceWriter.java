@@ -11,10 +11,10 @@ import dev.eddy.schemas.Trajectory;
 import io.opentelemetry.sdk.common.CompletableResultCode;
 import io.opentelemetry.sdk.trace.data.SpanData;
 import io.opentelemetry.sdk.trace.export.SpanExporter;
+import java.io.IOException;
+import java.net.URI;
 import java.util.Collection;
 import java.util.List;
-import org.apache.flink.api.common.operators.MailboxExecutor;
-import org.apache.flink.api.common.operators.ProcessingTimeService;
 import org.apache.flink.api.connector.sink2.WriterInitContext;
 import org.apache.flink.connector.base.sink.writer.AsyncSinkWriter;
 import org.apache.flink.connector.base.sink.writer.BufferedRequestState;
@@ -23,37 +23,29 @@ import org.apache.flink.connector.base.sink.writer.ResultHandler;
 import org.apache.flink.connector.base.sink.writer.config.AsyncSinkWriterConfiguration;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.ThreadSafeSimpleCounter;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
-/** Turns batches of records into spans and hands them to the exporter, which has threads of its own. */
+/**
+ * Turns batches of records into spans and hands them to the exporter, which has threads of its own. A batch that it gives up fails the job:
+ * were it kept here and offered again, no checkpoint could pass it.
+ */
 final class TraceWriter extends AsyncSinkWriter<Incoming, TraceEntry> {
-    private static final Logger LOGGER = LoggerFactory.getLogger(TraceWriter.class);
-
-    /** The exporter paces what a collector may yet take; this is for what it calls wrong, such as an address without its path. */
-    private static final long PAUSE_MS = 1_000;
-
     private final Codec<Trajectory> trajectories = Codec.of(Trajectory.class);
     private final Codec<RewardedTrajectory> rewards = Codec.of(RewardedTrajectory.class);
     private final SpanExporter exporter;
-    private final MailboxExecutor mailbox;
-    private final ProcessingTimeService timers;
+    private final URI endpoint;
     private final Counter sent;
-    private final Counter refused;
 
     TraceWriter(
             ElementConverter<Incoming, TraceEntry> converter,
             WriterInitContext context,
             AsyncSinkWriterConfiguration configuration,
             Collection<BufferedRequestState<TraceEntry>> buffered,
+            URI endpoint,
             SpanExporter exporter) {
         super(converter, context, configuration, buffered);
         this.exporter = exporter;
-        this.mailbox = context.getMailboxExecutor();
-        this.timers = context.getProcessingTimeService();
+        this.endpoint = endpoint;
         this.sent = context.metricGroup().counter(JobMetric.SPANS_SENT_TOTAL.id(), new ThreadSafeSimpleCounter());
-        this.refused =
-                context.metricGroup().counter(JobMetric.SPAN_BATCHES_REFUSED_TOTAL.id(), new ThreadSafeSimpleCounter());
     }
 
     @Override
@@ -66,15 +58,11 @@ final class TraceWriter extends AsyncSinkWriter<Incoming, TraceEntry> {
                 sent.inc(spans.size());
                 handler.complete();
             } else {
-                refused.inc();
-                LOGGER.warn(
-                        "the collector took none of {} spans, which are sent again; see option 'eddy.traces.endpoint'",
-                        spans.size(),
-                        result.getFailureThrowable());
-                mailbox.execute(
-                        () -> timers.registerTimer(
-                                timers.getCurrentProcessingTime() + PAUSE_MS, now -> handler.retryForEntries(entries)),
-                        "send spans again");
+                handler.completeExceptionally(new IOException(
+                        "the collector at " + endpoint + " took none of " + spans.size()
+                                + " spans, which it refuses or has not"
+                                + " answered in time; see options 'eddy.traces.endpoint' and 'eddy.traces.settings'",
+                        result.getFailureThrowable()));
             }
         });
     }

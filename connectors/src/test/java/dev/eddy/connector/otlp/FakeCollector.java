@@ -15,14 +15,21 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.GZIPInputStream;
 
-/** Takes spans as a collector of OpenTelemetry does, and refuses the first requests where it is told to. Thread-safe. */
+/** Takes spans as a collector of OpenTelemetry does, and answers the first requests otherwise where it is told to. Thread-safe. */
 public final class FakeCollector implements AutoCloseable {
     private final HttpServer server;
     private final AtomicInteger refusals;
+    private final int refusal;
     private final ConcurrentLinkedQueue<Span> spans = new ConcurrentLinkedQueue<>();
 
-    public FakeCollector(int refusals) throws IOException {
+    public FakeCollector() throws IOException {
+        this(0, 200);
+    }
+
+    /** @param refusal the status of the first answers, so many as refusals */
+    FakeCollector(int refusals, int refusal) throws IOException {
         this.refusals = new AtomicInteger(refusals);
+        this.refusal = refusal;
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/v1/traces", this::take);
         server.start();
@@ -33,7 +40,7 @@ public final class FakeCollector implements AutoCloseable {
                 InputStream body = new GZIPInputStream(exchange.getRequestBody())) {
             ExportTraceServiceRequest request = ExportTraceServiceRequest.parseFrom(body);
             if (refusals.getAndDecrement() > 0) {
-                exchange.sendResponseHeaders(400, -1);
+                exchange.sendResponseHeaders(refusal, -1);
                 return;
             }
             request.getResourceSpansList()

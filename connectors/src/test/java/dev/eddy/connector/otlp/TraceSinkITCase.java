@@ -31,8 +31,8 @@ class TraceSinkITCase {
     private static final int QUERIES = 600;
 
     @Test
-    void aCollectorThatRefusesGetsEverySpanInTheEnd() throws Exception {
-        try (FakeCollector collector = new FakeCollector(2)) {
+    void aCollectorThatIsOverloadedGetsEverySpanInTheEnd() throws Exception {
+        try (FakeCollector collector = new FakeCollector(2, 503)) {
             List<Incoming> records = new ArrayList<>();
             for (int query = 0; query < QUERIES; query++) {
                 records.add(record(TracedRun.trajectory("q" + query, null)));
@@ -55,7 +55,7 @@ class TraceSinkITCase {
 
     @Test
     void ofAShareAQueryIsToldWholeOrNotAtAll() throws Exception {
-        try (FakeCollector collector = new FakeCollector(0)) {
+        try (FakeCollector collector = new FakeCollector()) {
             List<Incoming> records = new ArrayList<>();
             for (int query = 0; query < QUERIES; query++) {
                 records.add(record(TracedRun.trajectory("q" + query, null)));
@@ -68,6 +68,16 @@ class TraceSinkITCase {
                     collector.spans().stream().collect(Collectors.groupingBy(Span::getTraceId, Collectors.counting()));
             assertThat(byTrace).hasSizeBetween(QUERIES / 3, QUERIES * 2 / 3);
             assertThat(byTrace.values()).containsOnly(5L);
+        }
+    }
+
+    @Test
+    void aCollectorThatRefusesFailsTheJobByItsName() throws Exception {
+        try (FakeCollector collector = new FakeCollector(Integer.MAX_VALUE, 404)) {
+            List<Incoming> records = List.of(record(TracedRun.trajectory("q", null)));
+
+            assertThatThrownBy(() -> run(records, collector.endpoint(), 1))
+                    .hasStackTraceContaining("the collector at " + collector.endpoint() + " took none of 4 spans");
         }
     }
 

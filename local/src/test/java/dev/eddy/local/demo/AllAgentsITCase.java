@@ -78,7 +78,7 @@ class AllAgentsITCase {
         Map<Path, FileTime> taught = coldStarts(path);
 
         try (RunFolder folder = RunFolder.open(path);
-                FakeCollector collector = new FakeCollector(0);
+                FakeCollector collector = new FakeCollector();
                 DemoRun run = DemoRun.start(
                         folder,
                         SmallDemo.options(INTERVAL),

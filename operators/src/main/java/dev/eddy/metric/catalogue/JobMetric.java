@@ -72,8 +72,7 @@ public enum JobMetric {
     POLICY_SERVER_REFUSALS_TOTAL(COUNTER, "attempts", "Train: times that servers did not load a version.", "policy"),
     POLICIES_NOT_DEPLOYED_TOTAL(COUNTER, "versions", "Train: versions given up since servers refuse them.", "policy"),
 
-    SPANS_SENT_TOTAL(COUNTER, "spans", "Trace: spans that the collector took."),
-    SPAN_BATCHES_REFUSED_TOTAL(COUNTER, "batches", "Trace: batches that it did not take, and that are sent again.");
+    SPANS_SENT_TOTAL(COUNTER, "spans", "Trace: spans that the collector took.");
 
     /** Flink's prefix for what an operator registers. */
     public static final String OPERATOR = "flink_taskmanager_job_task_operator_";
