@@ -17,4 +17,9 @@ public interface AgentMetrics {
     default List<FigureInfo> figures() {
         return List.of();
     }
+
+    /** What steps of its policies' trainer tell beside what all steps tell. */
+    default List<FigureInfo> stepFigures() {
+        return List.of();
+    }
 }

@@ -29,5 +29,9 @@ final class ActIclFigures {
             new FigureInfo("reward.acquisition", "1", "What the way to it cost of the reward."),
             new FigureInfo("reward.failure", "1", "Reward of runs that came to no context."));
 
+    static final List<FigureInfo> STEP = List.of(
+            new FigureInfo("answererSharpness", "1", "How much the answerer prefers what is most alike."),
+            new FigureInfo("answererTrust", "1", "How much the answerer relies on demonstrations."));
+
     private ActIclFigures() {}
 }

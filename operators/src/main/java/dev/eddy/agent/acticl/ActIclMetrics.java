@@ -34,4 +34,9 @@ public final class ActIclMetrics implements AgentMetrics {
     public List<FigureInfo> figures() {
         return ActIclFigures.ALL;
     }
+
+    @Override
+    public List<FigureInfo> stepFigures() {
+        return ActIclFigures.STEP;
+    }
 }

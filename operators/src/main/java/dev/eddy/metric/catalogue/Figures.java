@@ -24,11 +24,6 @@ public final class Figures {
             new FigureInfo("policyLag", "steps", "Steps that the batch's groups were behind, their mean."),
             new FigureInfo("batchGroups", "groups", "Groups of the batch."));
 
-    /** What ActICL's small policy adds to them. */
-    static final List<FigureInfo> ACTICL_STEP = List.of(
-            new FigureInfo("answererSharpness", "1", "How much the answerer prefers what is most alike."),
-            new FigureInfo("answererTrust", "1", "How much the answerer relies on demonstrations."));
-
     static final List<FigureInfo> VERSION = List.of(
             new FigureInfo("step", "steps", "Optimiser steps of the newest version."),
             new FigureInfo("groupsConsumed", "groups", "Groups dealt with up to the newest version."),

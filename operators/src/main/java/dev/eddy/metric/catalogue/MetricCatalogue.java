@@ -38,7 +38,7 @@ public final class MetricCatalogue {
     public static List<MetricInfo> own() {
         List<MetricInfo> own = new ArrayList<>();
         Stream.of(JobMetric.values()).map(JobMetric::info).forEach(own::add);
-        Stream.concat(Figures.STEP.stream(), Figures.ACTICL_STEP.stream())
+        steps().stream()
                 .map(figure -> new MetricInfo(
                         MetricSource.EDDY,
                         JobMetric.prometheusName(POLICY, stepFigure(figure.name())),
@@ -71,7 +71,7 @@ public final class MetricCatalogue {
                 new FigureInfo("terminationShare", "ratio", "Share of the runs that ended so.")));
         figures.addAll(agents());
         Figures.GROUP.forEach(figure -> figures.add(figure(figure.name(), POLICY, figure)));
-        Stream.of(Figures.VERSION, Figures.STEP, Figures.ACTICL_STEP)
+        Stream.of(Figures.VERSION, steps())
                 .flatMap(List::stream)
                 .forEach(figure -> figures.add(figure(
                         "trainer." + figure.name(),
@@ -91,10 +91,20 @@ public final class MetricCatalogue {
         return figures;
     }
 
+    private static List<FigureInfo> steps() {
+        List<FigureInfo> steps = new ArrayList<>(Figures.STEP);
+        agentMetrics().forEach(agent -> steps.addAll(agent.stepFigures()));
+        return steps;
+    }
+
+    private static ServiceLoader<AgentMetrics> agentMetrics() {
+        return ServiceLoader.load(AgentMetrics.class, MetricCatalogue.class.getClassLoader());
+    }
+
     /** Agents may share a name, for what is much alike. */
     private static Collection<MetricInfo> agents() {
         Map<String, MetricInfo> figures = new TreeMap<>();
-        for (AgentMetrics agent : ServiceLoader.load(AgentMetrics.class, MetricCatalogue.class.getClassLoader())) {
+        for (AgentMetrics agent : agentMetrics()) {
             Map<String, String> labels = new HashMap<>();
             for (DerivedMetric metric : agent.derived()) {
                 if (metric instanceof Breakdown breakdown) {
