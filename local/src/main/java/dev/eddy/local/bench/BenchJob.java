@@ -28,8 +28,6 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.ExecutionOptions;
 import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.configuration.StateBackendOptions;
-import org.apache.flink.connector.datagen.source.DataGeneratorSource;
-import org.apache.flink.connector.datagen.source.GeneratorFunction;
 import org.apache.flink.runtime.jobgraph.JobGraph;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.KeyedStream;
@@ -52,10 +50,10 @@ record BenchJob(BenchSubject subject, String backend, Duration checkpoints, Path
         configuration.set(ExecutionOptions.BUFFER_TIMEOUT, BUFFER_TIMEOUT);
         StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment(configuration);
         environment.setParallelism(parallelism);
-        DataGeneratorSource<RolloutRequest> asked = new DataGeneratorSource<>(
-                new Ask(subject.queries()), Long.MAX_VALUE, WireType.of(RolloutRequest.class));
         KeyedStream<RolloutRequest, String> rollouts = environment
-                .fromSource(asked, WatermarkStrategy.noWatermarks(), "ask")
+                .fromSource(new OfferedNumbers(), WatermarkStrategy.noWatermarks(), "numbers")
+                .uid("numbers")
+                .map(new Ask(subject.queries()), WireType.of(RolloutRequest.class))
                 .uid("ask")
                 .keyBy(RolloutId::of, KeyText.TYPE);
         DataStream<Incoming> updates =
@@ -81,7 +79,7 @@ record BenchJob(BenchSubject subject, String backend, Duration checkpoints, Path
         return new Incoming(Topic.POLICY_UPDATES.topicName(), 0, 0, 0, key, value);
     }
 
-    private static final class Ask implements GeneratorFunction<Long, RolloutRequest> {
+    private static final class Ask implements MapFunction<Long, RolloutRequest> {
         private static final long serialVersionUID = 1L;
 
         private final ArrayList<Query> queries;
@@ -91,8 +89,7 @@ record BenchJob(BenchSubject subject, String backend, Duration checkpoints, Path
         }
 
         @Override
-        public RolloutRequest map(Long number) throws InterruptedException {
-            Offers.await();
+        public RolloutRequest map(Long number) {
             return LoopBench.request(queries, number);
         }
     }

@@ -2,7 +2,7 @@
 // Copyright 2026 the Eddy authors
 package dev.eddy.local.bench;
 
-import java.util.concurrent.Semaphore;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * Offers a rollout for each that has ended, so that what a row measures is the loops and not a queue before them: input that is
@@ -12,21 +12,46 @@ final class Offers {
     /** Room is given back in so many portions, not for each: waking a source for one rollout costs as much as its steps. */
     private static final int PORTIONS = 32;
 
+    private static final CompletableFuture<Void> NOW = CompletableFuture.completedFuture(null);
+
     private static volatile Room current = new Room(0, 1);
 
     private static final class Room {
-        private final Semaphore free;
         private final int portion;
+        private int free;
         private int ended;
+        private CompletableFuture<Void> more = new CompletableFuture<>();
 
         private Room(int free, int portion) {
-            this.free = new Semaphore(free);
+            this.free = free;
             this.portion = portion;
         }
 
-        private synchronized boolean endsPortion() {
-            ended = (ended + 1) % portion;
-            return ended == 0;
+        private synchronized boolean take() {
+            boolean taken = free > 0;
+            if (taken) {
+                free--;
+            }
+            return taken;
+        }
+
+        private synchronized CompletableFuture<Void> available() {
+            return free > 0 ? NOW : more;
+        }
+
+        private void end() {
+            CompletableFuture<Void> waited;
+            synchronized (this) {
+                ended++;
+                if (ended < portion) {
+                    return;
+                }
+                free += ended;
+                ended = 0;
+                waited = more;
+                more = new CompletableFuture<>();
+            }
+            waited.complete(null);
         }
     }
 
@@ -43,17 +68,16 @@ final class Offers {
 
     /** One has ended. */
     static void ended() {
-        Room room = current;
-        if (room.endsPortion()) {
-            room.free.release(room.portion);
-        }
+        current.end();
     }
 
-    /**
-     * Returns when one may begin. It blocks a source's thread, for as long as a few rollouts take: asking Flink's way, by a
-     * rate limiter, puts the task to sleep for each record even where there is room.
-     */
-    static void await() throws InterruptedException {
-        current.free.acquire();
+    /** Begins one, if there is room for it. */
+    static boolean take() {
+        return current.take();
+    }
+
+    /** Done when one may begin. */
+    static CompletableFuture<Void> available() {
+        return current.available();
     }
 }
