@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.configuration.CheckpointingOptions;
@@ -25,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class OfferedNumbersITCase {
     private static final int ROOM = 5;
+    private static final Duration POLL = Duration.ofMillis(10);
 
     /** What the tasks of this JVM share with the test. */
     private static final AtomicInteger OFFERED = new AtomicInteger();
@@ -40,15 +43,13 @@ class OfferedNumbersITCase {
         try (LocalCluster cluster = new LocalCluster(scratch, ports.flink(), ports.metrics(), 2, Map.of())) {
             cluster.start();
             JobID job = cluster.submit(numbers(), Optional.empty());
-            until(ROOM);
+            until(() -> OFFERED.get() >= ROOM);
             long before = completed(cluster, job);
-            while (completed(cluster, job) < before + 2) {
-                Thread.sleep(10);
-            }
+            until(() -> completed(cluster, job) >= before + 2);
             assertThat(OFFERED).hasValue(ROOM);
 
             Offers.ended();
-            until(ROOM + 1);
+            until(() -> OFFERED.get() > ROOM);
             assertThat(Offers.take()).isFalse();
             assertThat(Offers.available()).isNotDone();
             cluster.cancel(job);
@@ -70,9 +71,9 @@ class OfferedNumbersITCase {
         return environment.getStreamGraph().getJobGraph();
     }
 
-    private static void until(int offered) throws InterruptedException {
-        while (OFFERED.get() < offered) {
-            Thread.sleep(10);
+    private static void until(Callable<Boolean> condition) throws Exception {
+        while (!condition.call()) {
+            LockSupport.parkNanos(POLL.toNanos());
         }
     }
 

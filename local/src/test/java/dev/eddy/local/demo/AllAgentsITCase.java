@@ -48,10 +48,17 @@ class AllAgentsITCase {
     private static final DemoSettings SETTINGS = SmallDemo.settings(GROUPS, AGENTS);
     private static final Set<String> POLICIES = Set.of("acticl", "mcite", "mcite.vrag_rl", "svrl", "svrl.mmsearch_r1");
 
-    /** Of what has limits or happens only elsewhere: calls to servers, calls refused, letters, other agents' trainers. */
+    /**
+     * Of what has limits or happens only elsewhere: calls to servers, calls refused, letters, other agents' trainers. And shares of
+     * SVRL's text searches and of its good queries: an agent that was taught nothing may have had none since the run went on.
+     */
     private static final Set<String> NOT_IN_EVERY_RUN = Set.of(
             "agent_code_count_decoding_mode_policy_purpose_rejectedCallShareByCode",
             "agent_count_decoding_mode_policy_purpose_encoderFailures",
+            "agent_count_decoding_mode_policy_purpose_noUsefulGivenGoodQuery",
+            "agent_count_decoding_mode_policy_purpose_uniqueQueries",
+            "agent_count_decoding_mode_policy_purpose_wrongGivenGoodQuery",
+            "agent_count_decoding_mode_policy_purpose_wrongGivenUseful",
             "job_reason_deadLetters",
             "policy_train_answerer_sharpness",
             "policy_train_answerer_trust",
