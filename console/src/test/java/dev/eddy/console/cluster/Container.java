@@ -31,6 +31,7 @@ record Container(String id) implements AutoCloseable {
                 "--read-only-tmpfs=false",
                 "--tmpfs=/tmp:mode=1777,exec",
                 "--cap-drop=all",
+                "--shm-size=256m",
                 "--security-opt=no-new-privileges",
                 "--health-interval=disable"));
         environment.forEach((name, value) -> command.add("--env=" + name + "=" + value));
